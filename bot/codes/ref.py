@@ -1,0 +1,7 @@
+"""REF: footnotes."""
+
+from __future__ import annotations
+
+from bot.codes import Code
+
+CODES: tuple[Code, ...] = ()

@@ -1,0 +1,7 @@
+"""SUP: does the source support the words."""
+
+from __future__ import annotations
+
+from bot.codes import Code
+
+CODES: tuple[Code, ...] = ()

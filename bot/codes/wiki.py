@@ -1,0 +1,7 @@
+"""WIKI: saving."""
+
+from __future__ import annotations
+
+from bot.codes import Code
+
+CODES: tuple[Code, ...] = ()

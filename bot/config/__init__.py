@@ -1,0 +1,124 @@
+"""Settings as frozen records. ``bot.config.load`` fills them from mlwiki.toml, the environment and flags."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+#: Every service by its name in ``[services.NAME]``, with its public address.
+SERVICES: Mapping[str, str] = {
+    "doi": "https://doi.org",
+    "crossref": "https://api.crossref.org",
+    "datacite": "https://api.datacite.org",
+    "arxiv": "https://export.arxiv.org",
+    "openalex": "https://api.openalex.org",
+    "semanticscholar": "https://api.semanticscholar.org",
+    "unpaywall": "https://api.unpaywall.org",
+    "pubmed": "https://eutils.ncbi.nlm.nih.gov",
+    "europepmc": "https://www.ebi.ac.uk",
+    "openlibrary": "https://openlibrary.org",
+    "googlebooks": "https://www.googleapis.com",
+    "dblp": "https://dblp.org",
+    "github": "https://api.github.com",
+    "youtube": "https://www.youtube.com",
+    "wayback": "https://web.archive.org",
+    "cyberleninka": "https://cyberleninka.ru",
+    "mathnet": "https://www.mathnet.ru",
+    "habr": "https://habr.com",
+    "rsl": "https://search.rsl.ru",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WikiSettings:
+    """``[wiki]``: which wiki and which account. The password is never here: see ``bot.config.secrets``."""
+
+    url: str = ""
+    user: str = ""
+    password_file: str = ""
+    profile: str = ""
+    throttle: float = 10.0
+    stop_page: str = ""
+    allow_personal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeSettings:
+    """``[judge]``: who judges support. ``timeout`` is in seconds for one call."""
+
+    kind: str = "embedded"
+    base_url: str = "https://api.openai.com/v1"
+    model: str = ""
+    price_in: float | None = None
+    price_out: float | None = None
+    currency: str = "USD"
+    budget: float | None = None
+    budget_tokens: int | None = None
+    token_command: str = ""
+    ca_bundle: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    concurrency: int = 4
+    timeout: float = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceSettings:
+    """``[services.NAME]``: where a service is, and whether it is asked."""
+
+    url: str
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSettings:
+    """``[network]``. ``allow_hosts`` opens single private addresses (``host:port``) to refs; ``timeout`` is seconds in all."""
+
+    allow_hosts: tuple[str, ...] = ()
+    concurrency: int = 64
+    proxy: str = ""
+    timeout: float = 45.0
+    host_interval: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class StoreSettings:
+    """``[store]``: where results are kept; ``keep_days`` is how long page bodies live."""
+
+    path: str = ""
+    keep_days: int = 90
+
+
+@dataclass(frozen=True, slots=True)
+class GateSettings:
+    """``[gate]``: policy for edits that bring words or citations, and for the bot's mechanical ones."""
+
+    text: str = "confirmed"
+    mechanical: str = "no-proven-fault"
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """``[run]``: limits of the scheduled bot."""
+
+    max_edits: int = 10
+    max_pages: int = 500
+    max_time: str = "2h"
+    report_page: str = ""
+    expect_every: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set. ``origins`` maps «section.key» to where the value came from."""
+
+    contact: str = ""
+    wiki: WikiSettings = WikiSettings()
+    judge: JudgeSettings = field(default_factory=JudgeSettings)
+    services: Mapping[str, ServiceSettings] = field(
+        default_factory=lambda: {name: ServiceSettings(url) for name, url in SERVICES.items()}
+    )
+    network: NetworkSettings = NetworkSettings()
+    store: StoreSettings = StoreSettings()
+    gate: GateSettings = GateSettings()
+    run: RunSettings = RunSettings()
+    origins: Mapping[str, str] = field(default_factory=dict)

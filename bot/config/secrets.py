@@ -1,0 +1,57 @@
+"""Secrets come from the environment, a private file or a keyring; never from flags."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bot.config import JudgeSettings, WikiSettings
+from bot.errors import ConfigError
+from bot.model.message import msg
+
+
+def wiki_password(settings: WikiSettings, environment: Mapping[str, str]) -> str | None:
+    """MLWIKI_WIKI_PASSWORD, else the private file, else the keyring if one is installed."""
+    if environment.get("MLWIKI_WIKI_PASSWORD"):
+        return environment["MLWIKI_WIKI_PASSWORD"]
+    if settings.password_file:
+        return _private_file(Path(settings.password_file))
+    return _keyring(settings)
+
+
+def judge_key(settings: JudgeSettings, environment: Mapping[str, str]) -> str | None:
+    """MLWIKI_JUDGE_API_KEY; OPENAI_API_KEY only goes to api.openai.com (contract, «Configuration»)."""
+    if environment.get("MLWIKI_JUDGE_API_KEY"):
+        return environment["MLWIKI_JUDGE_API_KEY"]
+    if urlsplit(settings.base_url).hostname == "api.openai.com":
+        return environment.get("OPENAI_API_KEY") or None
+    return None
+
+
+def _private_file(path: Path) -> str:
+    try:
+        mode = path.stat().st_mode
+        text = path.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ConfigError(
+            msg("cannot read the password file {path}: {why}", path=str(path), why=error.strerror or "?"),
+            msg("write the password alone into that file, or set MLWIKI_WIKI_PASSWORD"),
+        ) from error
+    if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
+        raise ConfigError(
+            msg("the password file {path} can be read by others", path=str(path)),
+            msg("run: chmod 600 {path}", path=str(path)),
+        )
+    return text
+
+
+def _keyring(settings: WikiSettings) -> str | None:
+    try:
+        import keyring
+    except ImportError:
+        return None
+    found: str | None = keyring.get_password(f"mlwiki:{settings.url}", settings.user)
+    return found

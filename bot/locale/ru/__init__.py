@@ -1,0 +1,17 @@
+"""Russian. One file a room, so that whoever adds a message finds its neighbour."""
+
+from __future__ import annotations
+
+from bot.locale.ru import cli, codes, core, judge, report, sources, wiki, wikitext
+
+#: English source string to Russian: one text, or the three plural forms.
+MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    **core.MESSAGES,
+    **codes.MESSAGES,
+    **wikitext.MESSAGES,
+    **sources.MESSAGES,
+    **judge.MESSAGES,
+    **wiki.MESSAGES,
+    **report.MESSAGES,
+    **cli.MESSAGES,
+}

@@ -1,0 +1,5 @@
+"""Russian for ``codes``."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, str | tuple[str, str, str]] = {}

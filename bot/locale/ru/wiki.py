@@ -1,0 +1,5 @@
+"""Russian for ``wiki``."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, str | tuple[str, str, str]] = {}

@@ -1,0 +1,77 @@
+"""What a page cites, and the words each citation is attached to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.page import Place
+from bot.model.words import IdKind
+
+
+@dataclass(frozen=True, slots=True)
+class Identifier:
+    """An identifier in its canonical form (DOI lower case without prefix, arXiv id without version …).
+
+    ``as_written`` keeps what the page says (an arXiv version, an unescaped address) where that differs.
+    """
+
+    kind: IdKind
+    value: str
+    as_written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a ref says about the work: every field may be missing, nothing is guessed.
+
+    ``plain`` is the note's text without markup, for searching and for people.
+    """
+
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    identifiers: tuple[Identifier, ...] = ()
+    plain: str = ""
+
+    def first(self, kind: IdKind) -> Identifier | None:
+        """The first identifier of that kind, if there is one."""
+        return next((found for found in self.identifiers if found.kind is kind), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The words one or more adjacent refs are attached to.
+
+    ``text`` is readable (markup removed); ``start`` and ``end`` are its offsets in the page's wikitext; ``sentence`` is the
+    whole sentence, ``before`` the preceding one and ``heading`` the section: context that is not judged. ``refs``
+    are the citation ids of the adjacent refs. ``checkable`` is False for what states nothing (a see-also).
+    """
+
+    text: str
+    start: int
+    end: int
+    refs: tuple[str, ...]
+    sentence: str = ""
+    before: str = ""
+    heading: str | None = None
+    checkable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One cited work on one page. Several notes with the same source key are one citation.
+
+    ``number`` is the first note's number as the reader sees it, ``places`` are the markers' places, ``wikitext`` is the
+    defining content, ``key`` the source key (contract, «Identity»).
+    """
+
+    id: str
+    key: str
+    number: int | None
+    section: str | None
+    names: tuple[str, ...]
+    group: str
+    places: tuple[Place, ...]
+    wikitext: str
+    cited: Cited
+    claims: tuple[Claim, ...] = ()

@@ -1,0 +1,113 @@
+"""The sockets of the house: what a stage is handed instead of reaching for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.model.citation import Citation, Claim
+from bot.model.message import Message
+from bot.model.page import Page
+from bot.model.report import Cost, GatePass, Saved
+from bot.model.source import SourceText
+from bot.model.verdict import Identity, Link, Support
+
+
+class Clock(Protocol):
+    """Time, handed in so that tests need not wait."""
+
+    def now(self) -> str:
+        """The time in UTC, ISO 8601 with seconds."""
+
+    def monotonic(self) -> float:
+        """Seconds that only grow."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+
+
+class Cache(Protocol):
+    """Answers kept between runs. Errors are never put here."""
+
+    def get(self, kind: str, key: str) -> str | None:
+        """The stored value, or None when there is none or it has expired."""
+
+    def put(self, kind: str, key: str, value: str, *, days: float | None) -> None:
+        """Keep ``value``; ``days`` None keeps it for good."""
+
+
+class Progress(Protocol):
+    """Where long work says how far it is."""
+
+    def step(self, what: Message, done: int, total: int) -> None:
+        """``done`` of ``total`` things are done; ``what`` is the stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What the sources say of one citation; ``text`` is None when nothing could be read, ``link.reason`` then says why."""
+
+    link: Link
+    identity: Identity
+    text: SourceText | None
+
+
+class Sources(Protocol):
+    """Does it exist, is it the cited work, what does it say."""
+
+    async def look(self, citation: Citation) -> Looked:
+        """Look one citation up. Never raises for what a service or a page answers."""
+
+    @property
+    def requests(self) -> int:
+        """Requests made so far."""
+
+
+class Judge(Protocol):
+    """Does a text say a claim."""
+
+    @property
+    def name(self) -> str:
+        """What the report calls this judge, e.g. ``embedded`` or the model's name."""
+
+    @property
+    def confirms(self) -> bool:
+        """Whether it can ever say *supported*; the embedded judge cannot."""
+
+    @property
+    def cost(self) -> Cost:
+        """What was used so far."""
+
+    async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
+        """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class WikiInfo:
+    """What a wiki says of itself. ``version`` is MediaWiki's («1.39.4»), ``tags`` its extension tags in lower case."""
+
+    address: str
+    name: str
+    version: str
+    language: str
+    tags: frozenset[str]
+    client: str
+
+
+class WikiClient(Protocol):
+    """A wiki as a place to read from and save to."""
+
+    def describe(self) -> WikiInfo:
+        """Ask the wiki what it is. Raises WikiUnreachable."""
+
+    def read(self, title: str) -> Page | None:
+        """The current revision, or None when there is no such page. Raises WikiError."""
+
+    def titles(self, *, category: str | None = None) -> tuple[str, ...]:
+        """The titles of a category, or of all pages in the main namespace."""
+
+    def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
+        """Save ``text`` over the revision ``base``; ``base.revid`` None means the page must not exist yet.
+
+        Refuses any text, title or base that ``allowed`` does not name; reads the page back. Raises WikiError.
+        """

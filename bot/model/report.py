@@ -1,0 +1,152 @@
+"""What a check, a tidy or a push says of pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.citation import Citation, Claim
+from bot.model.edit import Finding, TidyPage
+from bot.model.message import Message
+from bot.model.page import Page
+from bot.model.verdict import Identity, Link, Support
+from bot.model.words import Decision, Policy, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCheck:
+    """One claim against one source, and against the adjacent sources together (``joint``)."""
+
+    claim: Claim
+    support: Support
+    joint: Support | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CitationCheck:
+    """Everything found out about one citation."""
+
+    citation: Citation
+    link: Link
+    identity: Identity
+    claims: tuple[ClaimCheck, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much was really looked at. ``skipped`` counts what was not, by reason."""
+
+    citations: int = 0
+    identity_checked: int = 0
+    text_read: int = 0
+    claims: int = 0
+    judged: int = 0
+    skipped: tuple[tuple[Reason, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One citation's part in the gate's decision."""
+
+    citation: str
+    code: str
+    message: Message
+    decision: Decision = Decision.hold
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The gate's decision on a page and what led to it."""
+
+    decision: Decision
+    policy: Policy
+    because: tuple[Because, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GatePass:
+    """Permission to save: names the base revision and the exact text that was judged."""
+
+    title: str
+    base_revid: int | None
+    text_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageCheck:
+    """One page's check."""
+
+    page: Page
+    coverage: Coverage
+    citations: tuple[CitationCheck, ...]
+    findings: tuple[Finding, ...]
+    gate: Gate
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a run used; ``amount`` is None where no price is configured."""
+
+    requests: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    amount: float | None = None
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Against the last check of the same page: counts of raised findings."""
+
+    mended: int
+    new: int
+    as_before: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """The result of ``check``: ``complete`` is False only for what a second run could finish."""
+
+    pages: tuple[PageCheck, ...]
+    complete: bool
+    cost: Cost = Cost()
+    head: tuple[Message, ...] = ()
+    hints: tuple[Message, ...] = ()
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TidyReport:
+    """The result of ``tidy``."""
+
+    pages: tuple[TidyPage, ...]
+    head: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A save that was read back: the revision it was based on (0 for a new page) and the one it made."""
+
+    oldid: int
+    newid: int
+
+
+@dataclass(frozen=True, slots=True)
+class PushPage:
+    """One page's push: what the gate said, what would change, and what was saved."""
+
+    page: Page
+    text: str
+    check: PageCheck
+    diff: str
+    saved: Saved | None = None
+    note: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PushReport:
+    """The result of ``push``."""
+
+    pages: tuple[PushPage, ...]
+    complete: bool
+    head: tuple[Message, ...] = ()
+    hints: tuple[Message, ...] = ()

@@ -1,0 +1,203 @@
+"""The closed sets of words that flow through the house and that users read (contract, «Verdict words»)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How grave a finding is. A *raised* finding is a warning or an error."""
+
+    error = "error"
+    warning = "warning"
+    note = "note"
+
+
+class Fix(StrEnum):
+    """Who may take an edit: ``safe`` has a mechanical proof, ``review`` waits for a person."""
+
+    safe = "safe"
+    review = "review"
+
+
+class LinkState(StrEnum):
+    """What an address answered. ``gone`` is one look, ``dead`` only after another day's."""
+
+    alive = "alive"
+    blocked = "blocked"
+    redirected_elsewhere = "redirected_elsewhere"
+    soft_404 = "soft_404"
+    parked = "parked"
+    gone = "gone"
+    dead = "dead"
+    unknown = "unknown"
+    none = "none"
+
+
+class IdentityVerdict(StrEnum):
+    """Is there such a work, and is it the cited one."""
+
+    verified = "verified"
+    misdescribed = "misdescribed"
+    wrong_work = "wrong_work"
+    nonexistent = "nonexistent"
+    disputed = "disputed"
+    unconfirmed = "unconfirmed"
+    unchecked = "unchecked"
+
+
+class SupportVerdict(StrEnum):
+    """Does the source say the words it is attached to."""
+
+    supported = "supported"
+    partial = "partial"
+    contradicted = "contradicted"
+    not_in_source = "not_in_source"
+    unjudged = "unjudged"
+
+
+class Hint(StrEnum):
+    """The embedded judge's ranking; shown, never a finding by itself."""
+
+    no_evidence_found = "no_evidence_found"
+    weak_evidence = "weak_evidence"
+    evidence_candidate = "evidence_candidate"
+
+
+class Decision(StrEnum):
+    """The gate's word: ``hold`` can be released by a person, ``block`` must be mended or overruled by name."""
+
+    passed = "pass"
+    hold = "hold"
+    block = "block"
+
+
+class Policy(StrEnum):
+    """Which verdicts the gate asks for."""
+
+    confirmed = "confirmed"
+    no_proven_fault = "no-proven-fault"
+    report_only = "report-only"
+
+
+class Scope(StrEnum):
+    """How much of a source was read."""
+
+    full_text = "full_text"
+    abstract = "abstract"
+    page = "page"
+    none = "none"
+
+
+class Consulted(StrEnum):
+    """What a service did when it was asked."""
+
+    answered = "answered"
+    not_found = "not_found"
+    unreachable = "unreachable"
+    not_asked = "not_asked"
+
+
+class Notice(StrEnum):
+    """What the home registry says happened to a work after it was published."""
+
+    retracted = "retracted"
+    withdrawn = "withdrawn"
+    concern = "concern"
+    corrected = "corrected"
+    superseded = "superseded"
+
+
+class IdKind(StrEnum):
+    """Kinds of identifiers a citation can carry."""
+
+    doi = "doi"
+    arxiv = "arxiv"
+    isbn = "isbn"
+    pmid = "pmid"
+    pmcid = "pmcid"
+    url = "url"
+
+
+class Reason(StrEnum):
+    """Why a verdict is what it is: every verdict other than a plain success names one."""
+
+    # positive evidence
+    home_registry_agrees = "home_registry_agrees"
+    page_agrees = "page_agrees"
+    answered = "answered"
+    quote_found = "quote_found"
+    # positive evidence against
+    handle_not_registered = "handle_not_registered"
+    arxiv_has_no_such_id = "arxiv_has_no_such_id"
+    registry_names_another_work = "registry_names_another_work"
+    field_differs = "field_differs"
+    not_found_page = "not_found_page"
+    no_such_host = "no_such_host"
+    source_says_otherwise = "source_says_otherwise"
+    source_is_silent = "source_is_silent"
+    part_unsupported = "part_unsupported"
+    # nothing to ask, or nobody knows
+    no_identifier = "no_identifier"
+    no_address = "no_address"
+    no_record = "no_record"
+    fields_not_comparable = "fields_not_comparable"
+    sources_disagree = "sources_disagree"
+    # a wall or a limit of the source itself: a second run would meet it again
+    bot_wall = "bot_wall"
+    paywall = "paywall"
+    login_wall = "login_wall"
+    legal_block = "legal_block"
+    provider_stub = "provider_stub"
+    no_readable_text = "no_readable_text"
+    unsupported_format = "unsupported_format"
+    too_big = "too_big"
+    guarded_address = "guarded_address"
+    tls_error = "tls_error"
+    bad_address = "bad_address"
+    redirect_loop = "redirect_loop"
+    redirected_home = "redirected_home"
+    http_error = "http_error"
+    service_off = "service_off"
+    # an outage: a second run could finish
+    timeout = "timeout"
+    connection_failed = "connection_failed"
+    server_error = "server_error"
+    rate_limited = "rate_limited"
+    garbled_answer = "garbled_answer"
+    not_stored = "not_stored"
+    interrupted = "interrupted"
+    budget_spent = "budget_spent"
+    judge_down = "judge_down"
+    # the judge
+    no_judge = "no_judge"
+    hint_only = "hint_only"
+    source_not_read = "source_not_read"
+    identity_in_doubt = "identity_in_doubt"
+    outside_schema = "outside_schema"
+    quote_not_found = "quote_not_found"
+    quote_too_short = "quote_too_short"
+    number_not_in_quote = "number_not_in_quote"
+    contradiction_without_quote = "contradiction_without_quote"
+    abstract_only = "abstract_only"
+    part_of_source_only = "part_of_source_only"
+    instructs = "instructs"
+    judge_refused = "judge_refused"
+    # a person
+    overruled = "overruled"
+
+
+#: Reasons that a second run could mend; only these make a report incomplete (contract, «Exit codes»).
+RETRYABLE: frozenset[Reason] = frozenset(
+    {
+        Reason.timeout,
+        Reason.connection_failed,
+        Reason.server_error,
+        Reason.rate_limited,
+        Reason.garbled_answer,
+        Reason.not_stored,
+        Reason.interrupted,
+        Reason.budget_spent,
+        Reason.judge_down,
+    }
+)

@@ -1,0 +1,54 @@
+"""What a wiki's markup knows, as data. Adding a wiki is one file here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The markup of one wiki or family of wikis.
+
+    ``cite_version`` is the MediaWiki release whose footnote rules hold (major, minor). ``opaque_tags`` hide what is inside
+    from the reader of refs. ``formula_tag`` is ``tex`` or ``math``, ``code_tag`` the block tag for program code.
+    ``file_prefix`` is the image namespace that pages should use; ``wrong_file_prefixes`` are those the wiki does not know.
+    ``list_heading`` is the heading under which a missing list of notes goes. ``template_*`` are None where the wiki has no such
+    template. ``removes_traces`` says whether taking out a model's traces may be *safe* (False: always review).
+    """
+
+    name: str
+    language: str
+    address: str | None
+    cite_version: tuple[int, int]
+    opaque_tags: frozenset[str]
+    formula_tag: str
+    code_tag: str
+    file_prefix: str
+    wrong_file_prefixes: tuple[str, ...]
+    list_heading: str
+    template_source_needed: str | None = None
+    template_dead_link: str | None = None
+    template_not_in_source: str | None = None
+    removes_traces: bool = True
+    unknown_tags: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def has_groups(self) -> bool:
+        """``group=`` came with 1.13 (Cite b9db9c27)."""
+        return self.cite_version >= (1, 13)
+
+    @property
+    def has_list_defined(self) -> bool:
+        """Refs inside ``<references>`` came with 1.16 (Cite 75004e33)."""
+        return self.cite_version >= (1, 16)
+
+
+PROFILE_NAMES = ("mlru", "legacy", "modern", "ruwiki", "enwiki")
+
+
+def profile(name: str) -> Profile:
+    """The profile of that name. Raises KeyError for an unknown one."""
+    from bot.profiles import enwiki, legacy, mlru, modern, ruwiki
+
+    known = (mlru.PROFILE, legacy.PROFILE, modern.PROFILE, ruwiki.PROFILE, enwiki.PROFILE)
+    return {found.name: found for found in known}[name]

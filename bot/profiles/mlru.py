@@ -1,0 +1,20 @@
+"""machinelearning.ru: MediaWiki 1.12.0 of 2008, formulas in ``<tex>`` (mimeTeX), code in ``<source>``."""
+
+from __future__ import annotations
+
+from bot.profiles import Profile
+
+PROFILE = Profile(
+    name="mlru",
+    language="ru",
+    address="http://www.machinelearning.ru/wiki/index.php",
+    cite_version=(1, 12),
+    opaque_tags=frozenset("nowiki pre source tex math html".split()),
+    formula_tag="tex",
+    code_tag="source",
+    file_prefix="Изображение",
+    wrong_file_prefixes=("Файл", "File"),
+    list_heading="Примечания",
+    # 1.12 prints these tags as text (Sanitizer of 1.12.0)
+    unknown_tags=frozenset("syntaxhighlight abbr kbd samp dfn q mark wbr details summary figure section time".split()),
+)

@@ -1,0 +1,77 @@
+"""Every text a person reads has its Russian."""
+
+from __future__ import annotations
+
+import ast
+import string
+from pathlib import Path
+
+from bot.codes import all_codes
+from bot.locale import Speech, russian_plural
+from bot.locale.ru import MESSAGES
+from bot.model.message import Message, msg, msg_n
+
+ROOT = Path(__file__).resolve().parents[1] / "bot"
+
+
+def literal(node: ast.expr) -> str | None:
+    """The text of a string literal."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def source_strings() -> dict[str, list[str]]:
+    """Every English source string in the code: its forms by its first form."""
+    found: dict[str, list[str]] = {}
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            if node.func.id in {"msg", "msg_n"} and path.name != "message.py":
+                forms = [literal(argument) for argument in node.args[: 2 if node.func.id == "msg_n" else 1]]
+                assert all(form is not None for form in forms), f"{path.name}:{node.lineno}: msg() takes a literal"
+                texts = [form for form in forms if form is not None]
+                found[texts[0]] = texts
+    for code in all_codes().values():
+        found |= {text: [text] for text in (code.title, code.what, code.do)}
+    return found
+
+
+def fields(text: str) -> set[str]:
+    """Placeholders of a format string."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_no_message_lacks_its_russian() -> None:
+    """The catalogue is complete."""
+    missing = sorted(set(source_strings()) - set(MESSAGES))
+    assert missing == []
+
+
+def test_no_translation_is_left_over() -> None:
+    """The catalogue holds nothing that no code says."""
+    used = set(source_strings())
+    assert sorted(key for key in MESSAGES if key not in used) == []
+
+
+def test_placeholders_agree() -> None:
+    """A translation fills the same fields as its source."""
+    wrong = []
+    for source, forms in source_strings().items():
+        entry = MESSAGES.get(source, source)
+        wanted = set().union(*(fields(form) for form in forms))
+        translated = entry if isinstance(entry, tuple) else (entry,)
+        if any(not fields(form) <= wanted | {"n"} or (fields(source) - {"n"}) - fields(form) for form in translated):
+            wrong.append(source)
+    assert wrong == []
+
+
+def test_plural_forms_follow_russian_grammar() -> None:
+    """1 and 21 take the first form, 2 and 24 the second, 5, 11 and 112 the third."""
+    assert [russian_plural(n) for n in (1, 21, 2, 24, 5, 11, 112, 0)] == [0, 0, 1, 1, 2, 2, 2, 2]
+
+
+def test_an_unknown_string_is_said_in_english() -> None:
+    """A gap in the catalogue costs the language, not the sense."""
+    assert Speech("ru").say(Message("no such text {a}", (("a", 1),))) == "no such text 1"
+    assert Speech("en").say(msg("x {a}", a=msg("y"))) == "x y"
+    assert str(msg_n("{n} page", "{n} pages", 2)) == "2 pages"
