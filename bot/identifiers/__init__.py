@@ -1,0 +1,75 @@
+"""What names a work: identifiers as a page writes them, in canonical form, and the key that tells works apart.
+
+One file a kind: ``urls``, ``doi``, ``arxiv``, ``books`` (ISBN), ``pubmed``.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+
+from bot.identifiers import arxiv, books, doi, pubmed, urls
+from bot.model.citation import Identifier
+from bot.model.words import IdKind
+
+__all__ = ["find_identifiers", "source_key"]
+
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+_NOWIKI = re.compile(r"</?nowiki\s*/?>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+
+
+def find_identifiers(text: str) -> tuple[Identifier, ...]:
+    """Every identifier in a note, each once: DOIs, arXiv ids, ISBNs, PMIDs, PMCIDs, then addresses, each in the note's order.
+
+    ``text`` is wikitext or plain text. An address of arxiv.org, doi.org or PubMed is that identifier and stays an address as
+    well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
+    """
+    text = _INVISIBLE.sub("", _NOWIKI.sub("", html.unescape(text))).replace("{{=}}", "=").replace("{{!}}", "|")
+    addresses = urls.find(text)
+    rest = urls.without(text, addresses)
+    named = [*doi.in_addresses(text, addresses), *doi.in_text(rest)]
+    found = [
+        *named,
+        *arxiv.in_addresses(addresses),
+        *arxiv.in_text(rest),
+        *(arxiv.identifier(number) for item in named if (number := doi.arxiv_number(item.value))),
+        *books.in_text(rest),
+        *pubmed.in_addresses(addresses),
+        *pubmed.in_text(rest),
+        *(address.identifier for address in addresses),
+    ]
+    order = list(IdKind)
+    unique = {(item.kind, item.value): item for item in reversed(found)}
+    kept = sorted(unique.values(), key=lambda item: (order.index(item.kind), found.index(item)))
+    return tuple(kept)
+
+
+def source_key(identifiers: tuple[Identifier, ...], plain: str) -> str:
+    """The name of the cited work for comparing (contract, «Identity»): its strongest identifier, else the folded note.
+
+    DOI before arXiv id, ISBN, PMID, address without tracking. A DOI of arXiv's own prefix is the arXiv id.
+    """
+    by_kind: dict[IdKind, str] = {}
+    for item in identifiers:
+        by_kind.setdefault(item.kind, item.value)
+    dois = [item.value for item in identifiers if item.kind is IdKind.doi]
+    published = next((value for value in dois if not doi.arxiv_number(value)), None)
+    if published:
+        return f"doi:{published}"
+    number = by_kind.get(IdKind.arxiv) or next((doi.arxiv_number(value) for value in dois), None)
+    if number:
+        return f"arxiv:{number}"
+    for kind in (IdKind.isbn, IdKind.pmid, IdKind.pmcid):
+        if kind in by_kind:
+            return f"{kind}:{by_kind[kind]}"
+    if IdKind.url in by_kind:
+        return f"url:{urls.key(by_kind[IdKind.url])}"
+    return f"note:{_folded(plain)}"
+
+
+def _folded(text: str) -> str:
+    """Letters and digits alone, without case, accents and ё: punctuation and spacing of a note say nothing."""
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    kept = "".join(char for char in decomposed if not unicodedata.combining(char) or char == "\u0306")
+    return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFC", kept)))

@@ -1,0 +1,68 @@
+"""arXiv ids, new (``1706.03762``) and old (``cs/0412345``), in text and in addresses.
+
+Forms: https://info.arxiv.org/help/arxiv_identifier.html. An impossible month is kept: that the id cannot be is a finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from bot.identifiers.urls import Address, host_of
+from bot.model.citation import Identifier
+from bot.model.words import IdKind
+
+_ARCHIVES = (
+    "astro-ph|cond-mat|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math-ph|nlin|nucl-ex|nucl-th|physics|quant-ph|math|cs|q-bio|q-fin|"
+    "stat|eess|econ|acc-phys|adap-org|alg-geom|ao-sci|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas|dg-ga|funct-an|"
+    "mtrl-th|patt-sol|plasm-ph|q-alg|solv-int|supr-con"
+)
+_OLD = rf"(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?/\d{{7}}"
+_NEW = r"\d{4}\.\d{4,5}"
+_NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
+#: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]»; the Х may be Cyrillic.
+_NAMED = re.compile(
+    r"(?:ar[xх]iv|eprint)(?:\.org)?[\s:=|№#.]*(?:(?:preprint|id|e-?print|\[[\w.-]+\]|архив)[\s:=|№#.]*)*" + _NUMBER,
+    re.IGNORECASE,
+)
+_BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")
+_HOSTS = re.compile(r"(?:^|\.)(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|huggingface\.co)$")
+_PATH = re.compile(rf"/(?:abs|pdf|html|format|ps|e-print|src|papers|list)/(?:arxiv:)?{_NUMBER}", re.IGNORECASE)
+
+
+def in_text(text: str) -> Iterator[Identifier]:
+    """Ids after the word arXiv, and old ids anywhere (their archive's name is mark enough)."""
+    for match in _NAMED.finditer(text):
+        yield identifier(match[1])
+    for match in _BARE_OLD.finditer(text):
+        yield identifier(match[1])
+
+
+def in_addresses(addresses: tuple[Address, ...]) -> Iterator[Identifier]:
+    """Ids in addresses of arXiv and of the sites that show its papers."""
+    for address in addresses:
+        if _HOSTS.search(host_of(address.value)):
+            match = _PATH.search(unquote(address.value))
+            if match:
+                yield identifier(match[1])
+
+
+def identifier(written: str) -> Identifier:
+    """The canonical form: no version, no subject class (``math.CA/0611800`` is ``math/0611800``)."""
+    value = re.sub(r"v\d+$", "", written, flags=re.IGNORECASE)
+    archive, slash, number = value.partition("/")
+    if slash:
+        value = f"{archive.partition('.')[0].lower()}/{number}"
+    return Identifier(IdKind.arxiv, value, "" if written == value else written)
+
+
+def well_formed(value: str) -> bool:
+    """Whether arXiv can ever have given this id: month 01 to 12, four digits before 2015 and five since."""
+    new = re.fullmatch(r"(\d\d)(\d\d)\.(\d{4,5})", value)
+    if new:
+        dated = (int(new[1]), int(new[2]))
+        digits = 4 if dated <= (14, 12) else 5
+        return 1 <= dated[1] <= 12 and dated >= (7, 4) and len(new[3]) == digits and int(new[3]) > 0
+    old = re.fullmatch(rf"(?:{_ARCHIVES})/(\d\d)(\d\d)\d{{3}}", value)
+    return old is not None and 1 <= int(old[2]) <= 12 and (int(old[1]) >= 91 or int(old[1]) <= 7)

@@ -1,0 +1,77 @@
+"""DOIs: ``10.`` prefix, slash, and nearly anything (DOI handbook 2.2), cut where the note goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from bot.identifiers.urls import Address, host_of
+from bot.model.citation import Identifier
+from bot.model.words import IdKind
+
+_START = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/")
+#: An old serial DOI carries ``<113::AID-CNE9>``; any other ``<`` opens a tag.
+_TAIL = re.compile(r"(?:[^\s|{}<>\"«»“”„—–…]|<\d[\w:.,()-]*>|\{(?!\{)|\}(?!\}))+")
+_NEXT = re.compile(r"[,;](?:https?:|doi|10\.\d{4})", re.IGNORECASE)
+_RESOLVERS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
+_RESOLVED = re.compile(r"(?:https?:)?//(?:dx\.|www\.)?doi\.org/(?:doi:)?(10\.\S+)", re.IGNORECASE)
+_QUERY = re.compile(r"[?&][A-Za-z_]+=.*$|#[A-Za-z_].*$")
+_VIEWER = re.compile(
+    r"(?:/(?:abstract|abs|full|fulltext|pdf|epdf|pdfdirect|meta|summary|html|xml|references|citedby)|\.(?:full|pdf|html))+$",
+    re.IGNORECASE,
+)
+_ARXIV = re.compile(r"^10\.48550/arxiv\.(.+?)(?:v\d+)?$")
+_PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
+
+
+def in_text(text: str) -> Iterator[Identifier]:
+    """DOIs written out, with or without «doi:»."""
+    for match in _START.finditer(text):
+        found = _cut(text[match.start() :])
+        if found:
+            yield identifier(_QUERY.sub("", found))
+
+
+def in_addresses(text: str, addresses: tuple[Address, ...]) -> Iterator[Identifier]:
+    """DOIs in addresses of doi.org and of publishers that put the DOI into the path."""
+    for address in addresses:
+        if host_of(address.value) in _RESOLVERS:
+            # a raw «<113::AID>» ends the link for MediaWiki and is part of the DOI all the same: read on in the text
+            match = _RESOLVED.match(text, address.start)
+            found = unquote(_QUERY.sub("", _cut(match[1]))) if match else ""
+        else:
+            path = unquote(address.value.partition("?")[0].partition("#")[0])
+            match = _START.search(path)
+            found = _VIEWER.sub("", _cut(path[match.start() :])) if match and path[match.start() - 1] == "/" else ""
+        if found and _START.match(found):
+            yield identifier(found)
+
+
+def identifier(written: str) -> Identifier:
+    """The canonical form: lower case, without prefix (DOI handbook 2.4: case carries no meaning)."""
+    value = written.lower()
+    return Identifier(IdKind.doi, value, "" if written == value else written)
+
+
+def arxiv_number(value: str) -> str | None:
+    """The arXiv id that a DOI of arXiv's own prefix stands for."""
+    match = _ARXIV.match(value)
+    return match[1] if match else None
+
+
+def _cut(text: str) -> str:
+    """The DOI at the start of ``text``: not the sentence's punctuation, nor a bracket the DOI does not open."""
+    start = _START.match(text)
+    tail = _TAIL.match(text, start.end()) if start else None
+    if not start or not tail:
+        return ""
+    found = start[0] + tail[0]
+    following = _NEXT.search(found)
+    found = found[: following.start()] if following else found
+    found = found.partition("''")[0]
+    while found[-1:] in ".,;:!?'*" or (
+        found[-1:] in _PAIRS and found.count(found[-1]) > found.count(_PAIRS[found[-1]])
+    ):
+        found = found[:-1]
+    return found if len(found) > start.end() else ""

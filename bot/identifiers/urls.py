@@ -1,0 +1,114 @@
+"""Addresses in a note: bracketed links, bare ones, template arguments; and the part of an address that names the page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from bot.model.citation import Identifier
+from bot.model.words import IdKind
+
+#: MediaWiki ends an address at these in any place (Parser::EXT_LINK_URL_CLASS), and at a pipe or braces inside a template.
+_ADDRESS = re.compile(
+    r"(?:(?:https?|ftp)://|(?<=\[)//|(?<![\w/@.:-])www\.(?=[\w-]+\.))[^\s\[\]<>\"«»“”]+", re.IGNORECASE
+)
+_TEMPLATE_END = re.compile(r"[|{}]|''")
+_OUTSIDE_END = re.compile(r"''")
+#: Query parameters that say where a reader came from, never which page.
+_TRACKING = re.compile(
+    r"^(?:utm_\w+|fbclid|gclid|yclid|ysclid|dclid|msclkid|mc_cid|mc_eid|igshid|_openstat|ref_src|cookieset|"
+    r"si|spm|jsessionid|phpsessid)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address with its place in the text (offsets of ``find``'s argument)."""
+
+    start: int
+    end: int
+    value: str
+
+    @property
+    def identifier(self) -> Identifier:
+        """The address as an identifier."""
+        return Identifier(IdKind.url, self.value)
+
+
+def find(text: str) -> tuple[Address, ...]:
+    """Every address, in order, cut where MediaWiki would end the link."""
+    found = []
+    for match in _ADDRESS.finditer(text):
+        start, end = match.span()
+        ending = _TEMPLATE_END if _in_template(text, start) else _OUTSIDE_END
+        cut = ending.search(text, start, end)
+        end = cut.start() if cut else end
+        bracketed = text[start - 1 : start] == "["
+        written = text[start:end] if bracketed else trim(text[start:end])
+        value = tidy(written)
+        if value:
+            found.append(Address(start, start + len(written), value))
+    return tuple(found)
+
+
+def without(text: str, addresses: tuple[Address, ...]) -> str:
+    """``text`` with every address blanked out, so that nothing is found in one twice."""
+    pieces, position = [], 0
+    for address in addresses:
+        pieces += [text[position : address.start], " "]
+        position = address.end
+    return "".join(pieces) + text[position:]
+
+
+def trim(written: str) -> str:
+    """Drop what belongs to the sentence: closing punctuation, and a bracket the address does not open."""
+    while written:
+        last = written[-1]
+        if last in ".,;:!?'…*" or (last == ")" and written.count(")") > written.count("(")):
+            written = written[:-1]
+        else:
+            break
+    return written
+
+
+def tidy(written: str) -> str:
+    """Scheme and host in lower case, a missing scheme added; the rest stays as it is. Empty when no host is named."""
+    if written.startswith("//"):
+        written = "https:" + written
+    elif written[:4].lower() == "www.":
+        written = "http://" + written
+    scheme, _, rest = written.partition("://")
+    cut = min((place for place in map(rest.find, "/?#") if place >= 0), default=len(rest))
+    host = rest[:cut]
+    return f"{scheme.lower()}://{host.lower()}{rest[cut:]}" if host.strip(".:@") else ""
+
+
+def key(address: str) -> str:
+    """An address without what does not name the page: scheme, ``www.``, tracking, text fragment, closing slash."""
+    head, _, fragment = address.partition("#")
+    head, _, query = head.partition("?")
+    head = head.partition("://")[2].removeprefix("www.").rstrip("/")
+    host, slash, path = head.partition("/")
+    head = (
+        host.removesuffix(":80").removesuffix(":443")
+        + slash
+        + re.sub(r";jsessionid=[^/?#]*", "", path, flags=re.IGNORECASE)
+    )
+    kept = [part for part in query.split("&") if part and not _TRACKING.match(part.partition("=")[0])]
+    fragment = fragment.partition(":~:")[0]
+    return head + ("?" + "&".join(kept) if kept else "") + ("#" + fragment if fragment else "")
+
+
+def host_of(address: str) -> str:
+    """The host in lower case, "" for an address that cannot be split."""
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _in_template(text: str, position: int) -> bool:
+    """Whether more braces open than close before ``position``."""
+    return text.count("{{", 0, position) > text.count("}}", 0, position)

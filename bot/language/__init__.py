@@ -1,0 +1,1 @@
+"""What the rooms know of Russian and English writing: folding, romanising, sentences, numbers. Text in, values out."""
