@@ -1,0 +1,160 @@
+"""The machine's report: JSON exactly as in the contract, always English, validated by ``schemas/*.json``.
+
+Offsets are code points, end exclusive; lines and columns start at 1. Keys come in the contract's order, so that two
+reports can be compared as text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+
+from bot.model.edit import TidyPage
+from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, TidyReport
+from bot.report.records import (
+    Json,
+    because_json,
+    citation_json,
+    cost_json,
+    coverage_json,
+    edit_json,
+    finding_json,
+    gate_json,
+    proof_json,
+)
+
+SCHEMAS = ("tidy", "check", "push", "plan")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def schema(name: str) -> Json:
+    """The committed JSON Schema of ``mlwiki/NAME/1``. Raises FileNotFoundError for a name that has none."""
+    text = files("bot.report").joinpath("schemas", f"{name}-1.json").read_text(encoding="utf-8")
+    found: Json = json.loads(text)
+    return found
+
+
+def dump(report: Json) -> str:
+    """Write a report as text that ends in one line feed and can always be encoded as UTF-8."""
+    return _encodable(json.dumps(report, ensure_ascii=False, indent=2, allow_nan=False)) + "\n"
+
+
+def dump_line(record: Json) -> str:
+    """Write one record as one line, for ``--format jsonl``."""
+    return _encodable(json.dumps(record, ensure_ascii=False, allow_nan=False)) + "\n"
+
+
+def _encodable(text: str) -> str:
+    # half of a surrogate pair stands only inside JSON strings, where an escape means the same
+    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def tidy_json(report: TidyReport) -> Json:
+    """``mlwiki/tidy/1``."""
+    return {"schema": "mlwiki/tidy/1", "pages": [tidy_page(page) for page in report.pages]}
+
+
+def check_json(report: CheckReport) -> Json:
+    """``mlwiki/check/1``."""
+    return {
+        "schema": "mlwiki/check/1",
+        "complete": report.complete,
+        "pages": [check_page(page) for page in report.pages],
+        "cost": cost_json(report.cost),
+    }
+
+
+def push_json(report: PushReport) -> Json:
+    """``mlwiki/push/1``."""
+    return {
+        "schema": "mlwiki/push/1",
+        "complete": report.complete,
+        "pages": [push_page(page) for page in report.pages],
+    }
+
+
+def plan_json(report: TidyReport, decisions: Iterable[Json] = ()) -> Json:
+    """``mlwiki/plan/1`` of a tidy: every edit with the revision and the text it was made for.
+
+    ``decisions`` are ``{"id", "decision", "reason", "by", "at"}``; each goes to the page that has an edit or finding of that id.
+    """
+    decided = list(decisions)
+    return {"schema": "mlwiki/plan/1", "pages": [_plan_page(page, decided) for page in report.pages]}
+
+
+def _plan_page(page: TidyPage, decided: list[Json]) -> Json:
+    known = {edit.id for edit in page.edits} | {finding.id for finding in page.findings}
+    return {
+        "name": page.page.name,
+        "title": page.page.title,
+        "wiki": page.page.wiki,
+        "revid": page.page.revid,
+        "text_sha256": page.page.sha256,
+        "edits": [edit_json(edit, page.page) for edit in page.edits],
+        "findings": [finding_json(finding) for finding in page.findings],
+        "decisions": [one for one in decided if one["id"] in known],
+    }
+
+
+def tidy_page(page: TidyPage) -> Json:
+    """One page of ``mlwiki/tidy/1``."""
+    return {
+        "name": page.page.name,
+        "text_sha256": page.page.sha256,
+        "changed": page.changed,
+        "text": page.text,
+        "edits": [edit_json(edit, page.page) for edit in page.edits],
+        "findings": [finding_json(finding) for finding in page.findings],
+        "proof": proof_json(page.proof),
+    }
+
+
+def check_page(page: PageCheck) -> Json:
+    """One page of ``mlwiki/check/1``."""
+    return {
+        "name": page.page.name,
+        "revid": page.page.revid,
+        "text_sha256": page.page.sha256,
+        "coverage": coverage_json(page.coverage),
+        "citations": [citation_json(check) for check in page.citations],
+        "findings": [finding_json(finding) for finding in page.findings],
+        "gate": gate_json(page.gate),
+    }
+
+
+def push_page(page: PushPage) -> Json:
+    """One page of ``mlwiki/push/1``."""
+    return {
+        "name": page.page.name,
+        "decision": page.check.gate.decision.value,
+        "because": because_json(page.check.gate.because),
+        "saved": {"oldid": page.saved.oldid, "newid": page.saved.newid} if page.saved else None,
+        "diff": page.diff,
+    }
+
+
+def tidy_lines(report: TidyReport) -> Iterator[Json]:
+    """``jsonl`` of a tidy: a page, then its findings."""
+    for page in report.pages:
+        whole = tidy_page(page)
+        findings = whole.pop("findings")
+        yield {"type": "page", **whole}
+        yield from ({"type": "finding", "name": page.page.name, **finding} for finding in findings)
+
+
+def check_lines(report: CheckReport) -> Iterator[Json]:
+    """``jsonl`` of a check: a page, then its findings; at the end whether it is complete, and the cost."""
+    for page in report.pages:
+        whole = check_page(page)
+        findings = whole.pop("findings")
+        yield {"type": "page", **whole}
+        yield from ({"type": "finding", "name": page.page.name, **finding} for finding in findings)
+    yield {"type": "end", "complete": report.complete, "cost": cost_json(report.cost)}
+
+
+def push_lines(report: PushReport) -> Iterator[Json]:
+    """``jsonl`` of a push: a page a line; at the end whether it is complete."""
+    yield from ({"type": "page", **push_page(page)} for page in report.pages)
+    yield {"type": "end", "complete": report.complete}
