@@ -1,0 +1,181 @@
+"""What the closed words of the house are called for people: short fragments that fit into a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from bot.model.message import Message, msg
+from bot.model.words import (
+    Consulted,
+    Decision,
+    Fix,
+    Hint,
+    IdentityVerdict,
+    IdKind,
+    LinkState,
+    Notice,
+    Policy,
+    Reason,
+    Scope,
+    Severity,
+    SupportVerdict,
+)
+
+
+def word(member: StrEnum) -> Message:
+    """The fragment for a word. Raises KeyError for a set that people never read."""
+    return WORDS[type(member)][member]
+
+
+SEVERITIES: Mapping[StrEnum, Message] = {
+    Severity.error: msg("error"),
+    Severity.warning: msg("warning"),
+    Severity.note: msg("note"),
+}
+FIXES: Mapping[StrEnum, Message] = {
+    Fix.safe: msg("safe"),
+    Fix.review: msg("for review"),
+}
+LINK_STATES: Mapping[StrEnum, Message] = {
+    LinkState.alive: msg("the address answers"),
+    LinkState.blocked: msg("the address answers, but not to bots"),
+    LinkState.redirected_elsewhere: msg("the address leads to another page"),
+    LinkState.soft_404: msg("the address answers with a page that says “not found”"),
+    LinkState.parked: msg("the domain is for sale or parked"),
+    LinkState.gone: msg("not found at this look"),
+    LinkState.dead: msg("not found again on another day"),
+    LinkState.unknown: msg("the address could not be checked"),
+    LinkState.none: msg("no address"),
+}
+IDENTITIES: Mapping[StrEnum, Message] = {
+    IdentityVerdict.verified: msg("the work exists and is the cited one"),
+    IdentityVerdict.misdescribed: msg("the right work, but a field is wrong"),
+    IdentityVerdict.wrong_work: msg("the identifier belongs to another work"),
+    IdentityVerdict.nonexistent: msg("the registry denies the identifier"),
+    IdentityVerdict.disputed: msg("the registries disagree"),
+    IdentityVerdict.unconfirmed: msg("nobody who answered confirms the work"),
+    IdentityVerdict.unchecked: msg("the work was not checked"),
+}
+SUPPORTS: Mapping[StrEnum, Message] = {
+    SupportVerdict.supported: msg("the source says it"),
+    SupportVerdict.partial: msg("the source says a part of it"),
+    SupportVerdict.contradicted: msg("the source says otherwise"),
+    SupportVerdict.not_in_source: msg("not in the source"),
+    SupportVerdict.unjudged: msg("support not judged"),
+}
+HINTS: Mapping[StrEnum, Message] = {
+    Hint.no_evidence_found: msg("no passage like it was found"),
+    Hint.weak_evidence: msg("only a remotely similar passage was found"),
+    Hint.evidence_candidate: msg("a similar passage was found"),
+}
+DECISIONS: Mapping[StrEnum, Message] = {
+    Decision.passed: msg("may be saved"),
+    Decision.hold: msg("held: a person can release it"),
+    Decision.block: msg("blocked: mend it, or overrule it by name with a reason"),
+}
+POLICIES: Mapping[StrEnum, Message] = {
+    Policy.confirmed: msg("every citation confirmed"),
+    Policy.no_proven_fault: msg("no proven fault"),
+    Policy.report_only: msg("report only"),
+}
+SCOPES: Mapping[StrEnum, Message] = {
+    Scope.full_text: msg("the full text was read"),
+    Scope.abstract: msg("only the abstract was read"),
+    Scope.page: msg("the page was read"),
+    Scope.none: msg("no text was read"),
+}
+CONSULTATIONS: Mapping[StrEnum, Message] = {
+    Consulted.answered: msg("answered"),
+    Consulted.not_found: msg("knows no such work"),
+    Consulted.unreachable: msg("did not answer"),
+    Consulted.not_asked: msg("not asked"),
+}
+NOTICES: Mapping[StrEnum, Message] = {
+    Notice.retracted: msg("retracted"),
+    Notice.withdrawn: msg("withdrawn"),
+    Notice.concern: msg("expression of concern"),
+    Notice.corrected: msg("a correction was published"),
+    Notice.superseded: msg("a newer version exists"),
+}
+ID_KINDS: Mapping[StrEnum, Message] = {
+    IdKind.doi: msg("DOI"),
+    IdKind.arxiv: msg("arXiv"),
+    IdKind.isbn: msg("ISBN"),
+    IdKind.pmid: msg("PubMed"),
+    IdKind.pmcid: msg("PubMed Central"),
+    IdKind.url: msg("address"),
+}
+REASONS: Mapping[StrEnum, Message] = {
+    Reason.home_registry_agrees: msg("the home registry agrees"),
+    Reason.page_agrees: msg("the page itself agrees"),
+    Reason.answered: msg("it answered"),
+    Reason.quote_found: msg("the quote stands in the source"),
+    Reason.handle_not_registered: msg("doi.org has no such number"),
+    Reason.arxiv_has_no_such_id: msg("arXiv has no such number"),
+    Reason.registry_names_another_work: msg("the registry names another work under this number"),
+    Reason.field_differs: msg("a field differs from the registry"),
+    Reason.not_found_page: msg("the server says there is no such page"),
+    Reason.no_such_host: msg("there is no such server"),
+    Reason.source_says_otherwise: msg("the quote contradicts the claim"),
+    Reason.source_is_silent: msg("the whole source was read and does not say it"),
+    Reason.part_unsupported: msg("a part of the claim is not in the source"),
+    Reason.no_identifier: msg("the note has no identifier to look up"),
+    Reason.no_address: msg("the note has no address"),
+    Reason.no_record: msg("no registry has a record of it"),
+    Reason.fields_not_comparable: msg("too few fields to compare"),
+    Reason.sources_disagree: msg("the sources contradict each other"),
+    Reason.bot_wall: msg("the site does not let bots in"),
+    Reason.paywall: msg("the text is behind a paywall"),
+    Reason.login_wall: msg("the text needs a login"),
+    Reason.legal_block: msg("the text is closed for legal reasons"),
+    Reason.provider_stub: msg("the provider answers instead of the site"),
+    Reason.no_readable_text: msg("no readable text there"),
+    Reason.unsupported_format: msg("a format that cannot be read"),
+    Reason.too_big: msg("too big to read"),
+    Reason.guarded_address: msg("an address that may not be fetched"),
+    Reason.tls_error: msg("the site's certificate is not valid"),
+    Reason.bad_address: msg("the address is malformed"),
+    Reason.redirect_loop: msg("redirects without end"),
+    Reason.redirected_home: msg("redirects to the site's front page"),
+    Reason.http_error: msg("the server answered with an error"),
+    Reason.service_off: msg("the service is switched off in the settings"),
+    Reason.timeout: msg("no answer in time"),
+    Reason.connection_failed: msg("no connection"),
+    Reason.server_error: msg("the server failed"),
+    Reason.rate_limited: msg("the service asks to slow down"),
+    Reason.garbled_answer: msg("an answer that makes no sense"),
+    Reason.not_stored: msg("no stored answer, and the network is off"),
+    Reason.interrupted: msg("interrupted"),
+    Reason.budget_spent: msg("the budget is spent"),
+    Reason.judge_down: msg("the judge does not answer"),
+    Reason.no_judge: msg("no judge is configured"),
+    Reason.hint_only: msg("the embedded judge only hints"),
+    Reason.source_not_read: msg("the source was not read"),
+    Reason.identity_in_doubt: msg("it is not clear that this is the cited work"),
+    Reason.outside_schema: msg("the judge did not answer in the agreed form"),
+    Reason.quote_not_found: msg("the judge's quote is not in the source"),
+    Reason.quote_too_short: msg("the judge's quote is too short to prove anything"),
+    Reason.number_not_in_quote: msg("a number of the claim is not in the quote"),
+    Reason.contradiction_without_quote: msg("the judge saw a contradiction but quoted nothing"),
+    Reason.abstract_only: msg("only the abstract was available"),
+    Reason.part_of_source_only: msg("only a part of the source was read"),
+    Reason.instructs: msg("the text addresses the judge instead of the reader"),
+    Reason.judge_refused: msg("the judge declined to answer"),
+    Reason.overruled: msg("a person overruled it"),
+}
+WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
+    Severity: SEVERITIES,
+    Fix: FIXES,
+    LinkState: LINK_STATES,
+    IdentityVerdict: IDENTITIES,
+    SupportVerdict: SUPPORTS,
+    Hint: HINTS,
+    Decision: DECISIONS,
+    Policy: POLICIES,
+    Scope: SCOPES,
+    Consulted: CONSULTATIONS,
+    Notice: NOTICES,
+    IdKind: ID_KINDS,
+    Reason: REASONS,
+}
