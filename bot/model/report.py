@@ -150,3 +150,39 @@ class PushReport:
     complete: bool
     head: tuple[Message, ...] = ()
     hints: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A fault put into the sample on purpose: ``code`` of the finding it must raise, ``where`` it stands, and its ``kind``.
+
+    ``where`` is a part of the note or of the words around it, chosen so that it names one place.
+    """
+
+    code: str
+    where: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What a demo raised against what was planted: ``raised`` as planted, ``missing`` of it, and ``unexpected`` findings."""
+
+    raised: tuple[Planted, ...] = ()
+    missing: tuple[Planted, ...] = ()
+    unexpected: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DemoReport:
+    """The result of ``demo``: both reports on the sample; ``head`` says what was replayed and what was computed."""
+
+    tidy: TidyReport
+    check: CheckReport
+    comparison: Comparison
+    head: tuple[Message, ...] = ()
+
+    @property
+    def as_planted(self) -> bool:
+        """Whether exactly the planted faults were raised."""
+        return not self.comparison.missing and not self.comparison.unexpected
