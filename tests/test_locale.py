@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import inspect
 import string
 from pathlib import Path
 
+import click
+
+from bot.cli.table import COMMANDS, EXAMPLES, EXIT_CODES
 from bot.codes import all_codes
 from bot.locale import Speech, russian_plural
 from bot.locale.ru import MESSAGES
@@ -31,9 +36,27 @@ def source_strings() -> dict[str, list[str]]:
                 assert all(form is not None for form in forms), f"{path.name}:{node.lineno}: msg() takes a literal"
                 texts = [form for form in forms if form is not None]
                 found[texts[0]] = texts
+            if node.func.id == "say" and node.args and (text := literal(node.args[0])):
+                found[text] = [text]
+    for text in help_strings():
+        found[text] = [text]
     for code in all_codes().values():
         found |= {text: [text] for text in (code.title, code.what, code.do)}
     return found
+
+
+def help_strings() -> set[str]:
+    """What ``--help`` says: the tables of the first page, and each command's texts."""
+    texts = {row[-1] for row in (*COMMANDS, *EXAMPLES, *EXIT_CODES)}
+    texts |= {"Usage: ", "Options", "Show this message and exit."}
+    for _, module, _ in COMMANDS:
+        command = importlib.import_module(f"bot.cli.{module}").command
+        assert isinstance(command, click.Command)
+        texts.add(inspect.cleandoc(command.help or ""))
+        texts |= {
+            parameter.help for parameter in command.params if isinstance(parameter, click.Option) and parameter.help
+        }
+    return texts
 
 
 def fields(text: str) -> set[str]:

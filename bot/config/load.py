@@ -22,7 +22,7 @@ from bot.config import (
     WikiSettings,
 )
 from bot.errors import ConfigError
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.words import Policy
 
 FILE_NAME = "mlwiki.toml"
@@ -178,10 +178,10 @@ def _value(key: str, kind: object, layer: _Layer, default: object) -> object:
     return converted
 
 
-def _kind_name(kind: object) -> str:
-    names = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+def _kind_name(kind: object) -> Message:
+    names = {bool: msg("true or false"), int: msg("a whole number"), float: msg("a number"), str: msg("a text")}
     options = typing.get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
-    return next((names[option] for option in options if option in names), "a list or table of texts")
+    return next((names[option] for option in options if option in names), msg("a list or table of texts"))
 
 
 def _convert(kind: object, value: object) -> object | None:

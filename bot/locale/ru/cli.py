@@ -1,5 +1,127 @@
-"""Russian for ``cli``."""
+"""Russian for the command line and the review in the terminal."""
 
 from __future__ import annotations
 
-MESSAGES: dict[str, str | tuple[str, str, str]] = {}
+MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    # the first help page
+    "mlwiki: a MediaWiki bot and citation verifier": "mlwiki: бот для MediaWiki, проверяющий источники",
+    "Examples:": "Примеры:",
+    "Commands (`mlwiki COMMAND --help` says more):": "Команды (подробнее: `mlwiki КОМАНДА --help`):",
+    "Exit codes:": "Коды завершения:",
+    "see what it does": "увидеть, что он делает",
+    "what would be mended in a draft": "что было бы исправлено в черновике",
+    "are its sources real, and do they say so": "настоящие ли источники и говорят ли они это",
+    "save it, if the gate lets it through": "сохранить, если пропустят ворота",
+    "the main job on the bundled sample page: offline, no keys": "основная работа на примере: без сети и ключей",
+    "fetch pages of the wiki into a folder": "взять страницы вики в папку",
+    "mend what language models leave, merge duplicate refs; offline": (
+        "убрать следы языковых моделей, слить повторы сносок; без сети"
+    ),
+    "verify every citation; changes nothing": "проверить каждую ссылку на источник; ничего не меняет",
+    "decide, citation by citation, what the gate holds": "решить по каждой ссылке, которую держат ворота",
+    "tidy, check, gate, diff; saves only with --save": "правка, проверка, ворота, разница; сохраняет только с --save",
+    "what a finding code means": "что означает код находки",
+    "show every setting and where it comes from": "показать настройки и откуда они взяты",
+    "where results are kept; delete what has expired": "где хранятся результаты; удалить устаревшее",
+    "clean": "чисто",
+    "findings": "есть находки",
+    "usage, configuration, unreadable input": "вызов, настройки, нечитаемый ввод",
+    "the wiki refused, or the gate held": "вики отказала или держат ворота",
+    "incomplete: a second run could finish": "не завершено: поможет повторный запуск",
+    "a bug of ours": "наша ошибка",
+    "interrupted": "прервано",
+    "Usage: ": "Вызов: ",
+    "Options": "Ключи",
+    "Show this message and exit.": "Показать эту справку.",
+    # options
+    "Settings file (default: mlwiki.toml here).": "Файл настроек (по умолчанию mlwiki.toml в этой папке).",
+    "The wiki's markup; mlru is machinelearning.ru.": "Разметка вики; mlru — machinelearning.ru.",
+    "Form of the report.": "Вид отчёта.",
+    "Write the report there instead of to standard output.": "Записать отчёт туда, а не в стандартный вывод.",
+    "Language of the report.": "Язык отчёта.",
+    "Language of the explanation.": "Язык объяснения.",
+    "Colour of the report.": "Цвет отчёта.",
+    "Only what needs a person.": "Только то, что требует человека.",
+    "More detail.": "Подробнее.",
+    "Encoding of the input files, when it is not UTF-8.": "Кодировка входных файлов, если это не UTF-8.",
+    "Who judges support.": "Кто судит об опоре на источник.",
+    "The model of --judge openai.": "Модель для --judge openai.",
+    "Use stored answers only; send nothing.": "Только сохранённые ответы; ничего не посылать.",
+    "Answer from recordings instead of the network.": "Отвечать из записей вместо сети.",
+    "Record what the network answers.": "Записать ответы сети.",
+    "Show what would change; ends with 1 if something would.": "Показать, что изменилось бы; код 1, если есть что.",
+    "Write the safe edits back; keeps NAME.orig.": "Записать безопасные правки; прежнее остаётся в NAME.orig.",
+    "Save, if the gate lets it through.": "Сохранить, если пропустят ворота.",
+    "What you changed; a save needs it.": "Что изменено; нужно для сохранения.",
+    "All pages of a category.": "Все страницы категории.",
+    "All pages of the wiki.": "Все страницы вики.",
+    "Folder to write to (default: pages).": "Папка для записи (по умолчанию pages).",
+    "Where the HTML report goes.": "Куда записать отчёт HTML.",
+    # errors
+    "cannot write to standard output: {why}": "не удалось писать в стандартный вывод: {why}",
+    "free the disk or write elsewhere with --output": "освободите диск или пишите в другое место через --output",
+    "review asks a person, and standard input is not a terminal": (
+        "review спрашивает человека, а стандартный ввод — не терминал"
+    ),
+    "use `mlwiki check` for a report": "для отчёта есть `mlwiki check`",
+    "no input was named": "не назван ввод",
+    "name a file, a folder, or - for standard input": "назовите файл, папку или - для стандартного ввода",
+    "name a file, a folder, a title, or - for standard input": (
+        "назовите файл, папку, заголовок страницы или - для стандартного ввода"
+    ),
+    "no wiki is configured": "не задана вики",
+    "set [wiki] url in mlwiki.toml, or MLWIKI_WIKI_URL, to any page of the wiki": (
+        "укажите адрес любой её страницы в [wiki] url файла mlwiki.toml или в MLWIKI_WIKI_URL"
+    ),
+    "there is no file {name}, and no wiki is configured to look for such a title": (
+        "нет файла {name}, и не задана вики, где искать такую страницу"
+    ),
+    "check the path, or set [wiki] url in mlwiki.toml": "проверьте путь или укажите [wiki] url в mlwiki.toml",
+    "there is neither a file nor a page {name}": "нет ни файла, ни страницы {name}",
+    "the folder {folder} and the wiki {wiki} were tried": "искали в папке {folder} и на вики {wiki}",
+    "the address {name} names no page": "адрес {name} не называет страницы",
+    "give the address of an article": "дайте адрес статьи",
+    "codes look like REF101 or SRC201": "коды имеют вид REF101 или SRC201",
+    "unknown code {code}": "неизвестный код {code}",
+    "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}": (
+        "это наша ошибка ({kind}); ничего не сохранено; сообщите о ней, приложив файл {path}"
+    ),
+    "did you mean `mlwiki {name}`?": "возможно, имелось в виду `mlwiki {name}`?",
+    "`mlwiki --help` lists the commands": "`mlwiki --help` перечисляет команды",
+    "unknown command {name}": "неизвестная команда {name}",
+    "interrupted; what was found out is kept, run the same command again to go on": (
+        "прервано; выясненное сохранено, та же команда продолжит работу"
+    ),
+    "push takes files, not standard input": "push берёт файлы, а не стандартный ввод",
+    "write the text to a file first": "сначала запишите текст в файл",
+    "a save needs a contact for the User-Agent": "для сохранения нужен контакт в User-Agent",
+    'set contact = "mailto:you@example.org" in mlwiki.toml': 'задайте contact = "mailto:you@example.org" в mlwiki.toml',
+    "there is no cassette {path}": "нет записи {path}",
+    "record one with --record FILE": "сделайте её ключом --record FILE",
+    "--diff and --write exclude each other": "--diff и --write исключают друг друга",
+    "look first with --diff, then use --write": "сначала посмотрите с --diff, потом применяйте --write",
+    "no page was named": "не названа ни одна страница",
+    "name titles, --category C or --all": "назовите заголовки, --category C или --all",
+    # review
+    "I have read the source and it says so: release the citation (a reason is asked for)": (
+        "источник прочитан и говорит это: допустить ссылку (будет спрошена причина)"
+    ),
+    "skip it for now": "пока пропустить",
+    "show every passage": "показать все отрывки",
+    "take the last release back": "отменить последнее решение",
+    "leave; what was decided is kept": "выйти; решённое сохранено",
+    "this list": "этот список",
+    "released: {released}, undecided: {left}": "допущено: {released}, без решения: {left}",
+    "reason:": "причина:",
+    "held because: {why}": "удержано: {why}",
+    "this fault is proven; to overrule it type the citation's name ({label}):": (
+        "ошибка доказана; чтобы отменить вердикт, введите имя ссылки ({label}):"
+    ),
+    "not released: a reason is needed": "не допущено: нужна причина",
+    "not released": "не допущено",
+    "claim: {text}": "утверждение: {text}",
+    "quote: «{text}»": "цитата: «{text}»",
+    "nearest passage: «{text}»": "ближайший отрывок: «{text}»",
+    "not judged: {why}": "не оценено: {why}",
+    "no text of the source was read": "текст источника не прочитан",
+}

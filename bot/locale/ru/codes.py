@@ -2,4 +2,38 @@
 
 from __future__ import annotations
 
-MESSAGES: dict[str, str | tuple[str, str, str]] = {}
+MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    # GATE
+    "nothing against this citation": "против этой ссылки ничего нет",
+    "The citation is verified and supported, or a person released it with a reason.": (
+        "Работа подтверждена, источник говорит это, или ссылку допустил человек с указанием причины."
+    ),
+    "Nothing to do.": "Ничего делать не нужно.",
+    "the policy only reports": "политика только сообщает",
+    "The policy `report-only` holds every edit, whatever was found.": (
+        "Политика `report-only` удерживает любую правку, что бы ни нашлось."
+    ),
+    "Choose another policy under [gate], or save by hand.": "Выберите другую политику в [gate] или сохраните вручную.",
+    "a proven fault blocks the edit": "доказанная ошибка не даёт сохранить",
+    "The home registry of the identifier denies it, or names another work under it.": (
+        "Домашний реестр идентификатора отрицает его или называет под ним другую работу."
+    ),
+    "Mend the reference; if the registry is wrong, overrule the citation by name with `mlwiki review`.": (
+        "Исправьте сноску; если ошибается реестр, отмените вердикт поимённо через `mlwiki review`."
+    ),
+    "The judge found words in the source that speak against the claim.": (
+        "Судья нашёл в источнике слова, которые противоречат утверждению."
+    ),
+    "Read the quote, mend the sentence or the reference, or release the citation with `mlwiki review`.": (
+        "Прочитайте цитату, исправьте предложение или сноску либо допустите ссылку через `mlwiki review`."
+    ),
+    "not both verified and supported": "работа не подтверждена или источник этого не говорит",
+    "The policy `confirmed` lets only citations through whose work is verified and whose words the source supports. "
+    "This one is not wrong; nobody has shown that it is right.": (
+        "Политика `confirmed` пропускает только ссылки, у которых работа подтверждена, а слова есть в источнике. "
+        "Эта не ошибочна: просто никто не показал, что она верна."
+    ),
+    "Read the source and release the citation with `mlwiki review`, or use a judge that can confirm.": (
+        "Прочитайте источник и допустите ссылку через `mlwiki review` или возьмите судью, который может подтвердить."
+    ),
+}

@@ -1,0 +1,22 @@
+"""The command line: arguments in, a use case called, an exit code out.
+
+This module and ``table`` import next to nothing, so that ``mlwiki --help`` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run ``mlwiki`` and leave with the contract's exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words in ([], ["--help"], ["-h"], ["help"]):
+        from bot.cli.help import print_help
+
+        print_help()
+        sys.exit(0 if words else 2)
+    from bot.cli.run import run
+
+    sys.exit(run(words))

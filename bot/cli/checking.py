@@ -1,0 +1,64 @@
+"""Options of the commands that verify, and the settings they turn into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from bot.cli.options import Common
+from bot.config import Settings
+from bot.errors import InputError
+from bot.jobs.check import CheckOptions
+from bot.model.message import msg
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support."),
+    click.option("--model", metavar="NAME", help="The model of --judge openai."),
+    click.option("--offline", is_flag=True, help="Use stored answers only; send nothing."),
+    click.option("--replay", multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."),
+    click.option("--record", metavar="CASSETTE", help="Record what the network answers."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """The options as they were given."""
+
+    judge: str | None
+    model: str | None
+    offline: bool
+    replay: tuple[str, ...]
+    record: str | None
+
+    def settings(self, options: Common) -> Settings:
+        """The settings with these flags on top."""
+        return options.settings(judge__kind=self.judge, judge__model=self.model)
+
+    def options(self) -> CheckOptions:
+        """What the check job takes. Raises InputError for a cassette that is not there."""
+        for name in self.replay:
+            if not Path(name).is_file():
+                raise InputError(msg("there is no cassette {path}", path=name), msg("record one with --record FILE"))
+        return CheckOptions(
+            offline=self.offline,
+            replay=tuple(Path(name) for name in self.replay),
+            record=Path(self.record) if self.record else None,
+        )
+
+
+def checking(function: Wrapped) -> Wrapped:
+    """Add the options."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def gather_checking(given: dict[str, Any]) -> Checking:
+    """Take them out of a command's keyword arguments."""
+    return Checking(**{name: given.pop(name) for name in ("judge", "model", "offline", "replay", "record")})

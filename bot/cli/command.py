@@ -1,0 +1,59 @@
+"""A click command whose help speaks the reader's language."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from bot.locale import Speech, choose_language
+
+
+class Command(click.Command):
+    """Help texts are English source strings; they are put into the reader's language when they are shown."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Remember the language that is asked for: ``--help`` ends the parsing before ``--lang`` is read."""
+        ctx.obj = Speech(choose_language(_after(args, "--lang"), None))
+        return super().parse_args(ctx, args)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The command's description."""
+        text = _speech(ctx).say(inspect.cleandoc(self.help or ""))
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(text)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The usage line."""
+        speech = _speech(ctx)
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=speech.say("Usage: "))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options, each with its help in the reader's language."""
+        speech = _speech(ctx)
+        rows = []
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is None:
+                continue
+            english = getattr(parameter, "help", None) or ""
+            rows.append((record[0], record[1].replace(english, speech.say(english)) if english else record[1]))
+        with formatter.section(speech.say("Options")):
+            formatter.write_dl(rows)
+
+
+def _speech(ctx: click.Context) -> Speech:
+    found: Any = ctx.obj
+    return found if isinstance(found, Speech) else Speech("en")
+
+
+def _after(words: Sequence[str], name: str) -> str | None:
+    for place, item in enumerate(words):
+        if item == name and place + 1 < len(words):
+            return words[place + 1]
+        if item.startswith(name + "="):
+            return item.removeprefix(name + "=")
+    return None

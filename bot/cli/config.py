@@ -1,0 +1,61 @@
+"""``mlwiki config show``."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.streams import write_data
+from bot.config import Settings
+from bot.config.load import known_keys, load
+from bot.errors import ExitCode
+
+SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY")
+
+
+@click.command(cls=Command)
+@click.argument("what", type=click.Choice(["show"]), default="show")
+@click.option("--config", metavar="FILE", help="Settings file (default: mlwiki.toml here).")
+def command(what: str, config: str | None) -> int:  # noqa: ARG001  # `show` is the only word so far
+    """Print every setting and where it comes from; secrets are masked."""
+    settings = load(Path(config) if config else None, os.environ)
+    write_data("".join(f"{line}\n" for line in lines(settings, os.environ)))
+    return int(ExitCode.clean)
+
+
+def lines(settings: Settings, environment: Mapping[str, str]) -> list[str]:
+    """One line a setting: ``key = value  # origin``."""
+    found = []
+    for key in known_keys():
+        value = json.dumps(_plain(_value(settings, key)), ensure_ascii=False)
+        found.append(f"{key} = {value}  # {settings.origins.get(key, 'default')}")
+    found += [f"{name} = {'***' if environment.get(name) else 'not set'}" for name in SECRET_VARIABLES]
+    return found
+
+
+def _value(settings: Settings, key: str) -> object:
+    parts = key.split(".")
+    if parts[0] == "services":
+        return getattr(settings.services[parts[1]], parts[2])
+    found: object = settings
+    for part in parts:
+        found = getattr(found, part)
+    return _masked(found) if parts[-1] == "headers" else found
+
+
+def _masked(headers: object) -> object:
+    return dict.fromkeys(headers, "***") if isinstance(headers, Mapping) else headers
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return dataclasses.asdict(value)
+    return value

@@ -1,0 +1,47 @@
+"""``mlwiki demo``: the main job on the bundled sample page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.options import common, gather, scene
+from bot.errors import ExitCode
+
+
+@click.command(cls=Command)
+@click.option("--judge", type=click.Choice(["embedded", "openai"]), default="embedded", help="Who judges support.")
+@click.option("--html", metavar="FILE", default="mlwiki-demo.html", help="Where the HTML report goes.")
+@common
+def command(*, judge: str, html: str, **given: Any) -> int:
+    r"""Tidy and check the bundled sample page: offline, no keys, no socket.
+
+    The services' answers are replayed from recordings; the embedded judge is computed live. With --judge openai the answers of a
+    scripted model are replayed: they were written by this project and prove nothing about any model.
+
+    \b
+    mlwiki demo
+    mlwiki demo --judge openai
+    """
+    from bot.jobs.demo import demo
+    from bot.jobs.files import write_atomic
+    from bot.report import demo_text, render_check
+
+    options = gather({**given, "profile": given["profile"] or "mlru"})
+    with scene(options, options.settings(judge__kind=judge), temporary=True) as stage:
+        report = demo(stage.chosen, stage.world)
+        write_atomic(Path(html), render_check(report.check, "html", stage.speech).encode("utf-8"))
+        stage.deliver(
+            demo_text(
+                report,
+                stage.speech,
+                width=stage.width,
+                color=stage.colored,
+                ascii_only=stage.ascii_only,
+                html=html,
+            )
+        )
+    return int(ExitCode.clean if report.as_planted else ExitCode.bug)

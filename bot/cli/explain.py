@@ -1,0 +1,30 @@
+"""``mlwiki explain CODE``."""
+
+from __future__ import annotations
+
+import difflib
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.streams import write_data
+from bot.codes import all_codes
+from bot.errors import ExitCode, UsageError
+from bot.locale import LANGUAGES, Speech, choose_language
+from bot.model.message import msg
+
+
+@click.command(cls=Command)
+@click.argument("code")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the explanation.")
+def command(code: str, lang: str | None) -> int:
+    """Say what a finding code means and what to do about it."""
+    from bot.report.explain import explain
+
+    known = all_codes()
+    if code.upper() not in known:
+        close = difflib.get_close_matches(code.upper(), known, 3)
+        hint = msg("did you mean {name}?", name=", ".join(close)) if close else msg("codes look like REF101 or SRC201")
+        raise UsageError(msg("unknown code {code}", code=code), hint)
+    write_data(explain(known[code.upper()], Speech(choose_language(lang, None))))
+    return int(ExitCode.clean)

@@ -1,0 +1,126 @@
+"""What a command's arguments name: files, folders, standard input, titles or addresses."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from bot.cli.options import Common
+from bot.config import Settings
+from bot.config.secrets import wiki_password
+from bot.errors import InputError, UsageError
+from bot.jobs.files import STDIN, TextFile, decode, expand, page_of, read_file
+from bot.jobs.world import SystemClock
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.ports import WikiClient
+from bot.store import default_path
+
+FORCED = "title:"
+
+
+def read_files(names: Sequence[str], encoding: str | None) -> tuple[TextFile, ...]:
+    """Read files, folders of ``*.wiki`` files, and ``-``. Raises InputError before anything is done with any of them."""
+    if not names:
+        raise InputError(msg("no input was named"), msg("name a file, a folder, or - for standard input"))
+    read: list[TextFile] = []
+    for name in names:
+        if name == STDIN:
+            read.append(decode(STDIN, sys.stdin.buffer.read(), encoding))
+        else:
+            read += [read_file(path, encoding) for path in expand([Path(name)])]
+    return tuple(read)
+
+
+def read_pages(names: Sequence[str], options: Common, settings: Settings) -> tuple[Page, ...]:
+    """Read files as ``read_files`` does, and titles or addresses from the wiki.
+
+    Raises InputError for a name that is neither a file nor a page; WikiError where the wiki cannot be read.
+    """
+    if not names:
+        raise InputError(msg("no input was named"), msg("name a file, a folder, a title, or - for standard input"))
+    pages: list[Page] = []
+    for name in names:
+        if is_path(name):
+            pages += [_with_sidecar(file) for file in read_files([name], options.encoding)]
+        else:
+            pages.append(_from_wiki(name, settings))
+    return tuple(pages)
+
+
+def is_path(name: str) -> bool:
+    """Whether an argument is a path: an existing path is a path (contract, «Commands»)."""
+    if name == STDIN:
+        return True
+    try:
+        return not name.startswith(FORCED) and Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def connect(settings: Settings, *, reading: bool) -> WikiClient:
+    """Open the configured wiki. Reading needs no account."""
+    from bot.wiki import open_wiki
+
+    if not settings.wiki.url:
+        raise UsageError(
+            msg("no wiki is configured"),
+            msg("set [wiki] url in mlwiki.toml, or MLWIKI_WIKI_URL, to any page of the wiki"),
+        )
+    wiki = replace(settings.wiki, user="") if reading else settings.wiki
+    return open_wiki(
+        wiki,
+        password=None if reading else wiki_password(settings.wiki, os.environ),
+        contact=settings.contact,
+        state=default_path(settings.store, os.environ).parent,
+        clock=SystemClock(),
+    )
+
+
+def _with_sidecar(file: TextFile) -> Page:
+    """A page of a file; a pulled one knows its wiki, title and revision."""
+    from bot.wiki.folder import read_sidecar
+
+    page = page_of(file)
+    sidecar = None if file.name == STDIN else read_sidecar(Path(file.name))
+    if sidecar is None:
+        return page
+    return replace(page, title=sidecar.title, wiki=sidecar.wiki, revid=sidecar.revid)
+
+
+def _from_wiki(name: str, settings: Settings) -> Page:
+    title = name.removeprefix(FORCED)
+    address = _address(name)
+    if address is not None:
+        title, settings = address[1], replace(settings, wiki=replace(settings.wiki, url=address[0]))
+    if not settings.wiki.url:
+        raise InputError(
+            msg("there is no file {name}, and no wiki is configured to look for such a title", name=name),
+            msg("check the path, or set [wiki] url in mlwiki.toml"),
+        )
+    page = connect(settings, reading=True).read(title)
+    if page is None:
+        raise InputError(
+            msg("there is neither a file nor a page {name}", name=name),
+            msg("the folder {folder} and the wiki {wiki} were tried", folder=str(Path.cwd()), wiki=settings.wiki.url),
+        )
+    return replace(page, name=name)
+
+
+def _address(name: str) -> tuple[str, str] | None:
+    """The wiki and the title of a page's address: ``…?title=X`` or ``…/wiki/X``."""
+    parts = urlsplit(name)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        return None
+    asked = parse_qs(parts.query).get("title")
+    if asked:
+        return f"{parts.scheme}://{parts.netloc}{parts.path}", asked[0].replace("_", " ")
+    root, _, last = parts.path.rpartition("/")
+    if not last:
+        raise InputError(msg("the address {name} names no page", name=name), msg("give the address of an article"))
+    script = f"{root}/{last}" if root.endswith("index.php") else name
+    return script, unquote(last).replace("_", " ")

@@ -1,0 +1,164 @@
+"""Options that commands share, and what they turn into."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from bot.cli.progress import ConsoleProgress
+from bot.cli.streams import ascii_only, complain, write_data
+from bot.config import Settings
+from bot.config.load import load
+from bot.jobs.world import Chosen, World, choose_profile
+from bot.locale import LANGUAGES, Speech, choose_language
+from bot.profiles import PROFILE_NAMES
+from bot.store import default_path, open_store
+
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+
+FORMATS = ("text", "json", "jsonl", "html", "sarif", "junit", "wikitext", "remarks")
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """The common options as they were given."""
+
+    config: str | None
+    profile: str | None
+    format: str
+    output: str | None
+    lang: str | None
+    color: str
+    quiet: bool
+    verbose: int
+    encoding: str | None
+
+    def settings(self, **flags: object) -> Settings:
+        """Settings with this command's flags on top («section.key» with ``__`` for the dot)."""
+        return load(
+            Path(self.config) if self.config else None,
+            os.environ,
+            {name.replace("__", "."): value for name, value in flags.items()},
+        )
+
+
+def common(function: Wrapped) -> Wrapped:
+    """Add the options that every reporting command takes."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option("--config", metavar="FILE", help="Settings file (default: mlwiki.toml here)."),
+    click.option("--profile", type=click.Choice(PROFILE_NAMES), help="The wiki's markup; mlru is machinelearning.ru."),
+    click.option("--format", "format_", type=click.Choice(FORMATS), default="text", help="Form of the report."),
+    click.option("--output", metavar="FILE", help="Write the report there instead of to standard output."),
+    click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report."),
+    click.option(
+        "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the report."
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Only what needs a person."),
+    click.option("-v", "--verbose", count=True, help="More detail."),
+    click.option("--encoding", metavar="NAME", help="Encoding of the input files, when it is not UTF-8."),
+)
+
+
+def gather(given: dict[str, Any]) -> Common:
+    """Take the common options out of a command's keyword arguments."""
+    return Common(
+        config=given.pop("config"),
+        profile=given.pop("profile"),
+        format=given.pop("format_"),
+        output=given.pop("output"),
+        lang=given.pop("lang"),
+        color=given.pop("color"),
+        quiet=given.pop("quiet"),
+        verbose=given.pop("verbose"),
+        encoding=given.pop("encoding"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a command works with: options, settings, profile, language, and the I/O of the use case."""
+
+    options: Common
+    settings: Settings
+    chosen: Chosen
+    speech: Speech
+    world: World
+
+    @property
+    def to_screen(self) -> bool:
+        """Whether the report goes to a person's terminal."""
+        return self.options.output is None and sys.stdout.isatty()
+
+    @property
+    def colored(self) -> bool:
+        """``--color``, then NO_COLOR and FORCE_COLOR, then what the terminal is."""
+        if self.options.color != "auto":
+            return self.options.color == "always"
+        if os.environ.get("NO_COLOR"):
+            return False
+        if os.environ.get("FORCE_COLOR"):
+            return True
+        return self.to_screen and os.environ.get("TERM") != "dumb"
+
+    @property
+    def width(self) -> int:
+        """Columns for the report: the terminal's, 100 for a file."""
+        import shutil
+
+        return shutil.get_terminal_size((100, 24)).columns if self.to_screen else 100
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether marks must be plain ASCII."""
+        return self.to_screen and ascii_only()
+
+    def deliver(self, text: str) -> None:
+        """Write the report to ``--output`` (whole or not at all) or to standard output."""
+        if self.options.output is None:
+            write_data(text)
+            return
+        from bot.jobs.files import write_atomic
+
+        write_atomic(Path(self.options.output), text.encode("utf-8"))
+
+    def notify(self, text: str) -> None:
+        """Say something on standard error unless ``--quiet``."""
+        if not self.options.quiet:
+            complain(text)
+
+
+@contextmanager
+def scene(
+    options: Common, settings: Settings, *, version: str | None = None, temporary: bool = False
+) -> Iterator[Scene]:
+    """Open the store and put a command's world together; ``temporary`` keeps nothing."""
+    chosen = choose_profile(options.profile, settings, version)
+    speech = Speech(
+        choose_language(options.lang, chosen.profile.language if _profile_named(options, settings) else None)
+    )
+    path = None if temporary else default_path(settings.store, os.environ)
+    with open_store(path) as store, ConsoleProgress(speech, shown=not options.quiet) as progress:
+        world = World(
+            settings=settings,
+            store=store,
+            progress=progress,
+            environment=os.environ,
+            notify=lambda message: complain("mlwiki: " + speech.say(message)),
+        )
+        yield Scene(options, settings, chosen, speech, world)
+
+
+def _profile_named(options: Common, settings: Settings) -> bool:
+    return bool(options.profile or settings.wiki.profile)

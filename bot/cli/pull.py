@@ -1,0 +1,43 @@
+"""``mlwiki pull``: pages of the wiki into a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.inputs import connect
+from bot.cli.options import common, gather, scene
+from bot.errors import ExitCode, UsageError
+from bot.jobs.pull import pull
+from bot.model.message import msg
+
+
+@click.command(cls=Command)
+@click.argument("titles", nargs=-1, metavar="TITLE…")
+@click.option("--category", metavar="C", help="All pages of a category.")
+@click.option("--all", "everything", is_flag=True, help="All pages of the wiki.")
+@click.option("--to", "folder", metavar="DIR", default="pages", help="Folder to write to (default: pages).")
+@common
+def command(titles: tuple[str, ...], *, category: str | None, everything: bool, folder: str, **given: Any) -> int:
+    r"""Fetch pages to DIR/<title>.wiki, each with its revision in a .wiki.json beside it. Needs no account.
+
+    \b
+    mlwiki pull "Метод опорных векторов" --to pages
+    mlwiki pull --category "Популярные и обзорные статьи"
+    """
+    options = gather(given)
+    settings = options.settings()
+    if not titles and not category and not everything:
+        raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
+    with scene(options, settings) as stage:
+        client = connect(settings, reading=True)
+        wanted = list(dict.fromkeys(titles))
+        if category or everything:
+            wanted += [title for title in client.titles(category=category) if title not in titles]
+        result = pull(client, wanted, Path(folder), stage.world.progress)
+        for message in result.lines:
+            stage.notify(stage.speech.say(message))
+        return int(result.exit_code or ExitCode.clean)

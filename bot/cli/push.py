@@ -1,0 +1,77 @@
+"""``mlwiki push``: a person's file onto the wiki, through the gate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from bot.cli.checking import checking, gather_checking
+from bot.cli.command import Command
+from bot.cli.inputs import connect, read_files
+from bot.cli.options import common, gather, scene
+from bot.errors import ConfigError, ExitCode, UsageError
+from bot.jobs.files import STDIN
+from bot.jobs.push import PushOptions, push
+from bot.model.message import msg
+from bot.model.report import PushReport
+from bot.model.words import Decision
+
+
+@click.command(cls=Command)
+@click.argument("paths", nargs=-1, metavar="PATH…")
+@click.option("--save", is_flag=True, help="Save, if the gate lets it through.")
+@click.option("-m", "--summary", default="", help="What you changed; a save needs it.")
+@checking
+@common
+def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -> int:
+    r"""Tidy and check a file, ask the gate, show the diff; save it only with --save.
+
+    A file that was pulled replaces the revision it came from; any other file may only make a new page.
+
+    \b
+    mlwiki push pages/Дропаут.wiki
+    mlwiki push pages/Дропаут.wiki --save -m "источники проверены"
+    """
+    options, wanted = gather(given), gather_checking(given)
+    job, settings = wanted.options(), wanted.settings(options)
+    if STDIN in paths:
+        raise UsageError(msg("push takes files, not standard input"), msg("write the text to a file first"))
+    if save and not settings.contact:
+        raise ConfigError(
+            msg("a save needs a contact for the User-Agent"),
+            msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
+        )
+    files = read_files(paths, options.encoding)
+    with scene(options, settings) as stage:
+        report = push(
+            files,
+            lambda: connect(settings, reading=not save),
+            stage.chosen,
+            stage.world,
+            PushOptions(save, summary, job),
+        )
+        from bot.report import render_push
+
+        stage.deliver(
+            render_push(
+                report,
+                options.format,
+                stage.speech,
+                width=stage.width,
+                color=stage.colored,
+                ascii_only=stage.ascii_only,
+                quiet=options.quiet,
+            )
+        )
+    return exit_code(report)
+
+
+def exit_code(report: PushReport) -> int:
+    """3 where the gate held or blocked, then 4, 1, 0 (contract, «Exit codes»)."""
+    if any(pushed.check.gate.decision is not Decision.passed for pushed in report.pages):
+        return int(ExitCode.refused)
+    if not report.complete:
+        return int(ExitCode.incomplete)
+    raised = any(finding.raised for pushed in report.pages for finding in pushed.check.findings)
+    return int(ExitCode.findings if raised else ExitCode.clean)

@@ -1,0 +1,115 @@
+"""Dispatch to a command, and one line for everything that can go wrong."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from bot import __version__
+from bot.cli.streams import complain, prepare
+from bot.cli.table import COMMANDS
+from bot.errors import BotError, ExitCode, UsageError
+from bot.locale import Speech, choose_language
+from bot.model.message import Message, msg
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command line; returns the exit code."""
+    prepare()
+    speech = Speech(choose_language(_flag(words, "--lang"), _flag_profile_language(words)))
+    try:
+        return _dispatch(words)
+    except BotError as error:
+        complain(line_of(error, speech))
+        return int(error.exit_code)
+    except click.UsageError as error:
+        complain(_click_line(error, words))
+        return int(ExitCode.usage)
+    except click.ClickException as error:
+        complain("mlwiki: " + error.format_message())
+        return int(ExitCode.usage)
+    except (KeyboardInterrupt, click.Abort):
+        complain(
+            "mlwiki: " + speech.say(msg("interrupted; what was found out is kept, run the same command again to go on"))
+        )
+        return int(ExitCode.interrupted)
+    except BrokenPipeError:
+        return int(ExitCode.clean)
+    except RecursionError:
+        return _bug(speech)
+    except Exception:  # noqa: BLE001  # the last net: a bug of ours ends in one line and a report, never in a traceback
+        return _bug(speech)
+
+
+def line_of(error: BotError, speech: Speech) -> str:
+    """One line: what, where, and what to do next."""
+    text = "mlwiki: " + speech.say(error.message)
+    if error.hint is not None:
+        text += "; " + speech.say(error.hint)
+    return text.replace("\n", " ")
+
+
+def _dispatch(words: Sequence[str]) -> int:
+    name, *rest = words
+    if name in {"--version", "-V"}:
+        click.echo(f"mlwiki {__version__}")
+        return int(ExitCode.clean)
+    modules = {command: module for command, module, _ in COMMANDS}
+    if name not in modules:
+        close = difflib.get_close_matches(name, modules, 1)
+        hint = (
+            msg("did you mean `mlwiki {name}`?", name=close[0]) if close else msg("`mlwiki --help` lists the commands")
+        )
+        raise UsageError(msg("unknown command {name}", name=name), hint)
+    module = importlib.import_module(f"bot.cli.{modules[name]}")
+    result = module.command.main(rest, prog_name=f"mlwiki {name}", standalone_mode=False)
+    return int(result) if isinstance(result, int) else int(ExitCode.clean)
+
+
+def _flag(words: Sequence[str], name: str) -> str | None:
+    for place, word in enumerate(words):
+        if word == name and place + 1 < len(words):
+            return words[place + 1]
+        if word.startswith(name + "="):
+            return word.removeprefix(name + "=")
+    return None
+
+
+def _flag_profile_language(words: Sequence[str]) -> str | None:
+    """The language of ``--profile``, for errors that come before the settings are read."""
+    name = _flag(words, "--profile")
+    if name is None:
+        return None
+    from bot.profiles import PROFILE_NAMES, profile
+
+    return profile(name).language if name in PROFILE_NAMES else None
+
+
+def _click_line(error: click.UsageError, words: Sequence[str]) -> str:
+    command = next((word for word in words if not word.startswith("-")), "")
+    return f"mlwiki: {error.format_message().splitlines()[0]}; `mlwiki {command} --help` lists the options"
+
+
+def _bug(speech: Speech) -> int:
+    """Keep the traceback in a file for a bug report, and say so in one line."""
+    handle, path = tempfile.mkstemp(prefix="mlwiki-bug-", suffix=".txt")
+    with os.fdopen(handle, "w", encoding="utf-8") as out:
+        out.write(f"mlwiki {__version__}, Python {sys.version}\n\n")
+        traceback.print_exc(file=out)
+    complain("mlwiki: " + speech.say(_bug_message(sys.exc_info()[1], path)))
+    return int(ExitCode.bug)
+
+
+def _bug_message(error: BaseException | None, path: str) -> Message:
+    return msg(
+        "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}",
+        kind=type(error).__name__,
+        path=path,
+    )

@@ -1,0 +1,129 @@
+"""The gate: which verdicts let an edit be saved. Policies are data, as the contract's table says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from bot.errors import GateHeld
+from bot.model.citation import Citation
+from bot.model.identity import identity, text_sha256
+from bot.model.message import Message, msg
+from bot.model.page import Page
+from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
+from bot.model.verdict import Contradicted, Supported, Unjudged, reason_of, verdict_of
+from bot.model.words import Decision, IdentityVerdict, Policy, SupportVerdict
+from bot.report.words import word
+
+#: Verdicts of a home registry that block under every policy that saves.
+PROVEN = frozenset({IdentityVerdict.nonexistent, IdentityVerdict.wrong_work})
+
+_ORDER = (Decision.passed, Decision.hold, Decision.block)
+
+
+def overrule_subject(citation: Citation) -> str:
+    """What a person's overruling hangs on: citation and words, so that a changed sentence expires it."""
+    return identity("overrule", citation.id, *(" ".join(claim.text.split()) for claim in citation.claims))
+
+
+def decide(
+    checks: Collection[CitationCheck],
+    policy: Policy,
+    *,
+    overruled: Collection[str] = (),
+    blocking: Collection[SupportVerdict] = (),
+) -> Gate:
+    """Decide on the citations in scope.
+
+    ``overruled`` holds the subjects (``overrule_subject``) that a person released with a reason; ``blocking`` the support
+    verdicts that the judge's measured precision allows to block. The page takes the worst decision; without
+    citations in scope there is nothing against it.
+    """
+    because = tuple(
+        found
+        for check in checks
+        if (found := _because(check, policy, overruled, blocking)).decision is not Decision.passed
+    )
+    if policy is Policy.report_only and not because:
+        return Gate(Decision.hold, policy)
+    worst = max((found.decision for found in because), key=_ORDER.index, default=Decision.passed)
+    return Gate(worst, policy, because)
+
+
+def pass_for(base: Page, text: str, gate: Gate) -> GatePass:
+    """The pass that names the base revision and the exact text. Raises GateHeld unless the gate let it through."""
+    if gate.decision is not Decision.passed:
+        raise GateHeld(
+            msg("the gate did not let «{title}» through", title=base.title),
+            msg("mend what is listed, or release it with `mlwiki review`"),
+        )
+    return GatePass(base.title, base.revid, text_sha256(text))
+
+
+def out_of_reach(policy: Policy, *, judge_confirms: bool) -> Message | None:
+    """What to say before any work when the chosen judge cannot satisfy the policy; None when it can."""
+    if policy is Policy.confirmed and not judge_confirms:
+        return msg(
+            "policy `confirmed` asks for *supported*, which this judge never says: use a model (--judge openai), "
+            "or release each citation yourself with `mlwiki review`"
+        )
+    return None
+
+
+def _because(
+    check: CitationCheck, policy: Policy, overruled: Collection[str], blocking: Collection[SupportVerdict]
+) -> Because:
+    citation = check.citation.id
+    if policy is Policy.report_only:
+        return Because(citation, "GATE001", msg("policy `report-only` never saves"))
+    if overrule_subject(check.citation) in overruled:
+        return Because(citation, "GATE000", msg("released by a person"), Decision.passed)
+    if check.identity.verdict in PROVEN:
+        return Because(citation, "GATE101", _PROVEN_MESSAGES[check.identity.verdict], Decision.block)
+    contradicted = [found for found in check.claims if isinstance(found.support, Contradicted)]
+    if contradicted:
+        may_block = SupportVerdict.contradicted in blocking
+        return Because(
+            citation, "GATE102", msg("the source says otherwise"), Decision.block if may_block else _otherwise(policy)
+        )
+    message = _doubt(check)
+    if message is None:
+        return Because(citation, "GATE000", msg("verified and supported"), Decision.passed)
+    return Because(citation, "GATE201", message, _otherwise(policy))
+
+
+_PROVEN_MESSAGES: Mapping[IdentityVerdict, Message] = {
+    IdentityVerdict.nonexistent: msg("the home registry denies the identifier"),
+    IdentityVerdict.wrong_work: msg("the identifier belongs to another work"),
+}
+
+
+def _otherwise(policy: Policy) -> Decision:
+    return Decision.hold if policy is Policy.confirmed else Decision.passed
+
+
+def _effective(check: ClaimCheck) -> object:
+    """Adjacent refs stand for a claim together: where they support it jointly, none of them fails it alone."""
+    return check.joint if isinstance(check.joint, Supported) else check.support
+
+
+def _doubt(check: CitationCheck) -> Message | None:
+    """Why a citation is not both verified and supported; None when it is."""
+    if check.identity.verdict is not IdentityVerdict.verified:
+        return msg(
+            "identity {verdict}: {reason}", verdict=word(check.identity.verdict), reason=word(check.identity.reason)
+        )
+    claims = [found for found in check.claims if found.claim.checkable]
+    if not claims:
+        return msg("no words that could be checked are attached to it")
+    for found in claims:
+        effective = _effective(found)
+        if isinstance(effective, Supported):
+            continue
+        if isinstance(found.support, Unjudged):
+            return msg("support not judged: {reason}", reason=word(found.support.reason))
+        return msg(
+            "support {verdict}: {reason}",
+            verdict=word(verdict_of(found.support)),
+            reason=word(reason_of(found.support)),
+        )
+    return None

@@ -1,0 +1,1 @@
+"""The use cases that join the stages. No printing, no argument parsing."""

@@ -1,0 +1,140 @@
+"""Check: verify every citation of pages; changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.config.secrets import judge_key
+from bot.gate import out_of_reach
+from bot.jobs.tidy import head
+from bot.jobs.world import Chosen, World
+from bot.model.message import Message
+from bot.model.page import Page
+from bot.model.ports import Judge
+from bot.model.report import CheckReport, Difference, PageCheck
+from bot.model.words import Policy
+
+if TYPE_CHECKING:
+    from bot.sources.desk import SourceDesk
+
+OVERRULED = "overrule"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """How to check.
+
+    ``replay`` and ``record`` are cassettes. ``policy`` None takes ``[gate] text``. ``remember`` keeps the raised findings
+    for the next check's difference. ``only`` limits the work to citation ids, by page name.
+    """
+
+    offline: bool = False
+    replay: tuple[Path, ...] = ()
+    record: Path | None = None
+    policy: Policy | None = None
+    remember: bool = True
+    only: tuple[tuple[str, frozenset[str]], ...] = ()
+
+
+def check(pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()) -> CheckReport:
+    """``acheck`` for those who have no event loop."""
+    return asyncio.run(acheck(pages, chosen, world, options))
+
+
+async def acheck(
+    pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()
+) -> CheckReport:
+    """Check ``pages`` one after the other.
+
+    Raises ConfigError for a judge that cannot be opened or a cassette that cannot be read; whatever services, pages and models
+    answer is in the report.
+    """
+    from bot.verify import Order, is_complete, verify_page
+
+    policy = options.policy or Policy(world.settings.gate.text)
+    overruled = frozenset(world.store.decisions(OVERRULED))
+    limits = dict(options.only)
+    done: list[PageCheck] = []
+    with ExitStack() as stack:
+        world = _through_cassettes(stack, world, options)
+        async with open_both(world, options) as (desk, judge):
+            unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
+            for page in pages:
+                order = Order(
+                    chosen.profile, policy, limits.get(page.name), overruled, world.settings.network.concurrency
+                )
+                done.append(await verify_page(page, order, desk, judge, world.progress))
+            cost = replace(judge.cost, requests=desk.requests)
+    return CheckReport(
+        pages=tuple(done),
+        complete=all(is_complete(found) for found in done),
+        cost=cost,
+        head=head(pages, chosen),
+        hints=() if unreachable is None else (unreachable,),
+        difference=_difference(done, world, options),
+    )
+
+
+@asynccontextmanager
+async def open_both(world: World, options: CheckOptions) -> AsyncIterator[tuple[SourceDesk, Judge]]:
+    """Open the sources and the judge over one network."""
+    from bot.judge import announcement, open_judge
+    from bot.sources.desk import open_desk
+    from bot.sources.transport import operator_client
+
+    settings = world.settings
+    key = judge_key(settings.judge, world.environment) if settings.judge.kind == "openai" else None
+    async with open_desk(
+        settings, clock=world.clock, cache=world.store, network=world.network, offline=options.offline
+    ) as desk:
+        client = None
+        if settings.judge.kind == "openai":
+            client = operator_client(settings, network=world.network)
+            _announce(announcement(settings.judge), world)
+        try:
+            yield (
+                desk,
+                open_judge(settings.judge, key=key, http_client=client, clock=world.clock, cache=world.store),
+            )
+        finally:
+            if client is not None:
+                await client.aclose()
+
+
+def _announce(message: Message, world: World) -> None:
+    world.notify(message)
+
+
+def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) -> World:
+    """Enter the cassettes; a replay waits for nobody."""
+    if not options.replay and options.record is None:
+        return world
+    from bot.sources.replay import ReplayClock, recording, replaying
+
+    if options.record is not None:
+        stack.enter_context(recording(options.record))
+        return world
+    stack.enter_context(replaying(*options.replay))
+    return replace(world, clock=ReplayClock())
+
+
+def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) -> Difference | None:
+    """Compare with what was raised last time, page by page, and remember this time."""
+    if not options.remember:
+        return None
+    mended = new = same = 0
+    seen_before = False
+    for check_of in done:
+        page = check_of.page
+        now = {finding.id for finding in check_of.findings if finding.raised}
+        before = world.store.last_findings(page.wiki, page.title)
+        if before is not None:
+            seen_before = True
+            mended, new, same = mended + len(before - now), new + len(now - before), same + len(before & now)
+        world.store.keep_findings(page.wiki, page.title, now)
+    return Difference(mended, new, same) if seen_before else None

@@ -1,0 +1,175 @@
+"""Push: a person's file through tidy, check and gate, and onto the wiki if they say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.errors import EditConflict, InputError, NotAllowed
+from bot.gate import pass_for
+from bot.jobs.check import CheckOptions, check
+from bot.jobs.files import TextFile, write_atomic
+from bot.jobs.tidy import head
+from bot.jobs.world import Chosen, World
+from bot.model.identity import text_sha256
+from bot.model.message import Message, msg
+from bot.model.page import Page
+from bot.model.ports import WikiClient
+from bot.model.report import PageCheck, PushPage, PushReport
+from bot.model.words import Decision, Policy
+from bot.report.diff import unified
+from bot.wikitext.citations import citations
+from bot.wikitext.tidy import tidy_page
+
+if TYPE_CHECKING:
+    from bot.profiles import Profile
+    from bot.wiki.folder import Sidecar
+
+
+@dataclass(frozen=True, slots=True)
+class PushOptions:
+    """``save`` with a ``summary`` saves; without it only the gate's decision and the diff are shown."""
+
+    save: bool = False
+    summary: str = ""
+    check: CheckOptions = field(default_factory=CheckOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A person's file beside the revision it is to replace."""
+
+    file: TextFile
+    base: Page
+    text: str
+
+
+def push(
+    files: Sequence[TextFile],
+    connect: Callable[[], WikiClient],
+    chosen: Chosen,
+    world: World,
+    options: PushOptions,
+) -> PushReport:
+    """Push each file; the first thing that cannot be done for one leaves the others as they are.
+
+    Raises EditConflict when the page has moved since it was pulled, NotAllowed when a file without a sidecar names a page that
+    exists, GateHeld never: the gate's decision is in the report.
+    """
+    if options.save and not options.summary.strip():
+        raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
+    client = connect()
+    drafts = [_draft(file, client, chosen.profile) for file in files]
+    done: list[PushPage] = []
+    complete = True
+    hints: tuple[Message, ...] = ()
+    for draft in drafts:
+        pushed, whole, said = _push(draft, client, chosen, world, options)
+        done.append(pushed)
+        complete = complete and whole
+        hints = hints or said
+    return PushReport(tuple(done), complete, head([draft.base for draft in drafts], chosen), hints)
+
+
+def _draft(file: TextFile, client: WikiClient, profile: Profile) -> Draft:
+    from bot.wiki.folder import read_sidecar, title_of
+
+    path = Path(file.name)
+    sidecar = read_sidecar(path)
+    title = sidecar.title if sidecar is not None else title_of(path.name)
+    current = client.read(title)
+    base = _base(file, title, sidecar, current, client)
+    tidied = tidy_page(Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid), profile)
+    return Draft(file, base, tidied.text)
+
+
+def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | None, client: WikiClient) -> Page:
+    """The revision the file is to replace; an empty page with revid None where it is to be made."""
+    if sidecar is None or sidecar.revid is None:
+        if current is not None:
+            raise NotAllowed(
+                msg(
+                    "{name}: «{title}» is on the wiki already, and the file was not pulled from it",
+                    name=file.name,
+                    title=title,
+                ),
+                msg("run `mlwiki pull` for that page into another folder, and carry your changes over"),
+            )
+        return Page(file.name, title, "", wiki=client.describe().address)
+    if current is None:
+        raise EditConflict(
+            msg("{name}: «{title}» has been deleted since it was pulled", name=file.name, title=title),
+            msg("look at the wiki's deletion log before you make it again"),
+        )
+    if current.revid != sidecar.revid:
+        raise EditConflict(
+            msg(
+                "{name}: «{title}» has moved from revision {old} to {new}",
+                name=file.name,
+                title=title,
+                old=sidecar.revid,
+                new=current.revid or 0,
+            ),
+            msg("pull it again and carry your changes over"),
+        )
+    return replace(current, name=file.name)
+
+
+def _push(
+    draft: Draft, client: WikiClient, chosen: Chosen, world: World, options: PushOptions
+) -> tuple[PushPage, bool, tuple[Message, ...]]:
+    page = replace(draft.base, text=draft.text)
+    diff = unified(draft.base.text, draft.text, draft.base.title)
+    scope = changed_citations(draft.base, page, chosen.profile)
+    job = replace(
+        options.check,
+        policy=Policy(world.settings.gate.text),
+        only=((page.name, scope),),
+        remember=False,
+    )
+    report = check([page], chosen, world, job)
+    checked = report.pages[0]
+    if draft.base.revid is not None and same_text(draft.base.text, draft.text):
+        note = msg("the wiki already has this text; nothing to save")
+        return PushPage(page, draft.text, checked, diff, note=note), report.complete, report.hints
+    pushed = PushPage(page, draft.text, checked, diff)
+    if options.save and checked.gate.decision is Decision.passed:
+        pushed = _save(draft, checked, client, options.summary, pushed)
+    return pushed, report.complete, report.hints
+
+
+def _save(draft: Draft, checked: PageCheck, client: WikiClient, summary: str, pushed: PushPage) -> PushPage:
+    from bot.wiki.folder import write_sidecar
+
+    allowed = pass_for(draft.base, draft.text, checked.gate)
+    saved = client.save(draft.base, draft.text, summary, allowed)
+    now = client.read(draft.base.title)
+    if now is not None:
+        path = Path(draft.file.name)
+        write_atomic(path, draft.file.encode(now.text))
+        write_sidecar(path, replace(now, name=draft.file.name))
+    return replace(pushed, saved=saved)
+
+
+def same_text(left: str, right: str) -> bool:
+    """Whether MediaWiki would see no change: it drops white space at the end of a page."""
+    return text_sha256(left.replace("\r\n", "\n").rstrip()) == text_sha256(right.replace("\r\n", "\n").rstrip())
+
+
+def changed_citations(base: Page, page: Page, profile: Profile) -> frozenset[str]:
+    """Ids of the citations whose note or claims differ from the base revision: what a push is judged on."""
+    before = {
+        _signature(found.id, found.wikitext, [claim.text for claim in found.claims])
+        for found in citations(base, profile)
+    }
+    return frozenset(
+        found.id
+        for found in citations(page, profile)
+        if _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) not in before
+    )
+
+
+def _signature(name: str, wikitext: str, claims: Sequence[str]) -> tuple[str, ...]:
+    return (name, " ".join(wikitext.split()), *sorted(" ".join(claim.split()) for claim in claims))

@@ -1,0 +1,97 @@
+"""What the use cases are handed: settings, time, store, network, progress; and how a profile is chosen."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from bot.config import Settings
+from bot.model.message import Message, msg
+from bot.model.ports import Clock, Progress
+from bot.profiles import Profile, profile
+from bot.store import Store
+
+
+class SystemClock:
+    """The machine's time."""
+
+    def now(self) -> str:
+        """The time in UTC, ISO 8601 with seconds."""
+        return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def monotonic(self) -> float:
+        """Seconds that only grow."""
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class Quiet:
+    """Progress nobody looks at."""
+
+    def step(self, what: Message, done: int, total: int) -> None:
+        """Say nothing."""
+
+
+def say_nothing(_: Message) -> None:
+    """Drop a notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The I/O of a use case.
+
+    ``notify`` takes what a person must know before something happens. ``network`` is None for the real one
+    (see ``bot.sources.transport``).
+    """
+
+    settings: Settings
+    store: Store
+    clock: Clock = field(default_factory=SystemClock)
+    progress: Progress = field(default_factory=Quiet)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    notify: Callable[[Message], None] = say_nothing
+    network: object | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A profile, with the line that says why it was taken."""
+
+    profile: Profile
+    why: Message
+
+
+def choose_profile(flag: str | None, settings: Settings, version: str | None = None) -> Chosen:
+    """``--profile``, then ``[wiki] profile``, then the wiki's own version, then ``modern``."""
+    if flag:
+        return Chosen(profile(flag), msg("profile {name}: named by --profile", name=flag))
+    if settings.wiki.profile:
+        origin = settings.origins.get("wiki.profile", "?")
+        return Chosen(
+            profile(settings.wiki.profile),
+            msg("profile {name}: set in {origin}", name=settings.wiki.profile, origin=origin),
+        )
+    if version is not None:
+        name = "legacy" if _release(version) < (1, 19) else "modern"
+        return Chosen(
+            profile(name), msg("profile {name}: the wiki runs MediaWiki {version}", name=name, version=version)
+        )
+    return Chosen(profile("modern"), msg("profile {name}: nothing else was named", name="modern"))
+
+
+def _release(version: str) -> tuple[int, int]:
+    numbers = [int(part) if part.isdigit() else 0 for part in version.split(".")[:2]]
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else (1, 0)
+
+
+def profile_note(chosen: Profile, text: str) -> Message | None:
+    """A note where the text speaks another wiki's markup than the profile knows."""
+    if chosen.name == "modern" and ("<tex>" in text or "[[Изображение:" in text):
+        return msg("the text looks like machinelearning.ru's: add --profile mlru")
+    return None

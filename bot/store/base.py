@@ -1,0 +1,145 @@
+"""The store: opening it, and the small set of questions it answers."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.config import StoreSettings
+from bot.errors import ConfigError
+from bot.model.message import msg
+from bot.store.schema import migrate
+
+DAY = 86_400.0
+FILE_NAME = "store.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A person's decision on a finding or a citation."""
+
+    subject: str
+    kind: str
+    reason: str
+    who: str
+
+
+class Store:
+    """Answers between runs; also the ``Cache`` of the rooms above. Errors are never put here."""
+
+    def __init__(self, db: sqlite3.Connection, now: Callable[[], float] = time.time) -> None:
+        self._db = db
+        self._now = now
+
+    def get(self, kind: str, key: str) -> str | None:
+        """The stored answer, or None when there is none or it has expired."""
+        row = self._db.execute(
+            "SELECT value FROM answers WHERE kind = ? AND key = ? AND (expires IS NULL OR expires > ?)",
+            (kind, key, self._now()),
+        ).fetchone()
+        return None if row is None else str(row[0])
+
+    def put(self, kind: str, key: str, value: str, *, days: float | None) -> None:
+        """Keep an answer for ``days`` (None: for good)."""
+        now = self._now()
+        self._db.execute(
+            "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?)",
+            (kind, key, value, now, None if days is None else now + days * DAY),
+        )
+
+    def last_findings(self, wiki: str, title: str) -> frozenset[str] | None:
+        """Ids of the findings raised by the last check of that page; None when it was never checked."""
+        if self._db.execute("SELECT 1 FROM checked WHERE wiki = ? AND title = ?", (wiki, title)).fetchone() is None:
+            return None
+        rows = self._db.execute("SELECT finding FROM checks WHERE wiki = ? AND title = ?", (wiki, title))
+        return frozenset(str(row[0]) for row in rows)
+
+    def keep_findings(self, wiki: str, title: str, findings: Iterable[str]) -> None:
+        """Replace what is remembered of that page."""
+        now = self._now()
+        with self._transaction():
+            self._db.execute("DELETE FROM checks WHERE wiki = ? AND title = ?", (wiki, title))
+            self._db.execute("INSERT OR REPLACE INTO checked VALUES (?, ?, ?)", (wiki, title, now))
+            self._db.executemany(
+                "INSERT OR REPLACE INTO checks VALUES (?, ?, ?, ?)",
+                [(wiki, title, finding, now) for finding in findings],
+            )
+
+    def decide(self, decided: Decided) -> None:
+        """Write down a person's decision at once."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO decisions VALUES (?, ?, ?, ?, ?)",
+            (decided.subject, decided.kind, decided.reason, decided.who, self._now()),
+        )
+
+    def take_back(self, subject: str, kind: str) -> None:
+        """Forget a decision."""
+        self._db.execute("DELETE FROM decisions WHERE subject = ? AND kind = ?", (subject, kind))
+
+    def decisions(self, kind: str) -> Mapping[str, Decided]:
+        """All decisions of a kind, by subject."""
+        rows = self._db.execute("SELECT subject, kind, reason, who FROM decisions WHERE kind = ?", (kind,))
+        return {str(row[0]): Decided(*map(str, row)) for row in rows}
+
+    def prune(self) -> int:
+        """Delete expired answers; returns how many."""
+        return self._db.execute("DELETE FROM answers WHERE expires <= ?", (self._now(),)).rowcount
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+
+def default_path(settings: StoreSettings, environment: Mapping[str, str]) -> Path:
+    """``[store] path``, else MLWIKI_STATE, else the user's data folder; the file inside it."""
+    folder = settings.path or environment.get("MLWIKI_STATE", "")
+    if folder:
+        return Path(folder) / FILE_NAME
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("mlwiki", appauthor=False)) / FILE_NAME
+
+
+@contextmanager
+def open_store(path: Path | None) -> Iterator[Store]:
+    """Open the store at ``path``; None makes one in memory that ends with the block.
+
+    Raises ConfigError when the file cannot be opened or belongs to a later version of this program.
+    """
+    db = _connect(path)
+    try:
+        yield Store(db)
+    finally:
+        db.close()
+
+
+def _connect(path: Path | None) -> sqlite3.Connection:
+    hint = msg("set [store] path or MLWIKI_STATE to a folder that you may write")
+    where = "memory" if path is None else str(path)
+    try:
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # autocommit: each statement is its own transaction unless one is begun
+        db = sqlite3.connect(":memory:" if path is None else os.fspath(path), timeout=30, isolation_level=None)
+        if path is not None:
+            db.execute("PRAGMA journal_mode = WAL")
+        migrate(db)
+    except (OSError, sqlite3.Error) as error:
+        raise ConfigError(msg("cannot open the store {path}: {why}", path=where, why=str(error)), hint) from error
+    except ValueError as error:
+        raise ConfigError(
+            msg("the store {path} was written by a newer mlwiki", path=where),
+            msg("update mlwiki, or set MLWIKI_STATE to another folder"),
+        ) from error
+    return db

@@ -1,0 +1,56 @@
+"""Schema of the store as a list of migrations; the file's ``user_version`` counts how many it has had."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+
+def m001_answers(db: sqlite3.Connection) -> None:
+    """Answers of services, pages and judges, each with its own end of life."""
+    db.execute(
+        "CREATE TABLE answers (kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, stored REAL NOT NULL,"
+        " expires REAL, PRIMARY KEY (kind, key)) WITHOUT ROWID"
+    )
+
+
+def m002_checks(db: sqlite3.Connection) -> None:
+    """The raised findings of the last check of a page, to tell what is new."""
+    db.execute(
+        "CREATE TABLE checks (wiki TEXT NOT NULL, title TEXT NOT NULL, finding TEXT NOT NULL, stored REAL NOT NULL,"
+        " PRIMARY KEY (wiki, title, finding)) WITHOUT ROWID"
+    )
+    db.execute(
+        "CREATE TABLE checked (wiki TEXT NOT NULL, title TEXT NOT NULL, stored REAL NOT NULL,"
+        " PRIMARY KEY (wiki, title)) WITHOUT ROWID"
+    )
+
+
+def m003_decisions(db: sqlite3.Connection) -> None:
+    """What a person decided, with the reason; never expires."""
+    db.execute(
+        "CREATE TABLE decisions (subject TEXT NOT NULL, kind TEXT NOT NULL, reason TEXT NOT NULL, who TEXT NOT NULL,"
+        " stored REAL NOT NULL, PRIMARY KEY (subject, kind)) WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_answers, m002_checks, m003_decisions)
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring a store to the newest schema, one transaction a step. Raises ValueError for a store of a later program."""
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > len(MIGRATIONS):
+        msg = f"schema {version} is newer than {len(MIGRATIONS)}"
+        raise ValueError(msg)
+    for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            # another process may have migrated while we waited for the lock
+            if int(db.execute("PRAGMA user_version").fetchone()[0]) < number:
+                step(db)
+                db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise

@@ -1,0 +1,138 @@
+"""The gate's table, row by row, and that its pass names the exact bytes."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import GateHeld
+from bot.gate import decide, out_of_reach, overrule_subject, pass_for
+from bot.model.citation import Citation, Cited, Claim
+from bot.model.identity import text_sha256
+from bot.model.page import Page
+from bot.model.report import CitationCheck, ClaimCheck, Gate
+from bot.model.verdict import (
+    Contradicted,
+    Evidence,
+    Identity,
+    Link,
+    NotInSource,
+    Partial,
+    Quote,
+    Support,
+    Supported,
+    Unjudged,
+)
+from bot.model.words import Decision, IdentityVerdict, LinkState, Policy, Reason, SupportVerdict
+
+QUOTE = Quote("the source says so", 0, 18, "0" * 64)
+SUPPORTS: dict[SupportVerdict, Support] = {
+    SupportVerdict.supported: Supported(QUOTE, Evidence()),
+    SupportVerdict.partial: Partial(QUOTE, Evidence()),
+    SupportVerdict.contradicted: Contradicted(QUOTE, Evidence()),
+    SupportVerdict.not_in_source: NotInSource(Evidence()),
+    SupportVerdict.unjudged: Unjudged(Reason.hint_only),
+}
+
+
+def checked(
+    identity: IdentityVerdict, *supports: SupportVerdict, joint: Support | None = None, checkable: bool = True
+) -> CitationCheck:
+    """A citation with one claim for each support verdict."""
+    claims = tuple(Claim(f"claim {n}", n, n + 1, ("c",), checkable=checkable) for n, _ in enumerate(supports))
+    citation = Citation("c", "doi:10.1/x", 1, None, (), "", (), "", Cited(), claims)
+    return CitationCheck(
+        citation,
+        Link(LinkState.alive),
+        Identity(identity, Reason.home_registry_agrees),
+        tuple(ClaimCheck(claim, SUPPORTS[word], joint) for claim, word in zip(claims, supports, strict=True)),
+    )
+
+
+ROWS = [
+    (IdentityVerdict.verified, SupportVerdict.supported, "pass", "pass"),
+    (IdentityVerdict.nonexistent, SupportVerdict.unjudged, "block", "block"),
+    (IdentityVerdict.wrong_work, SupportVerdict.unjudged, "block", "block"),
+    (IdentityVerdict.verified, SupportVerdict.contradicted, "hold", "pass"),
+    (IdentityVerdict.verified, SupportVerdict.partial, "hold", "pass"),
+    (IdentityVerdict.verified, SupportVerdict.not_in_source, "hold", "pass"),
+    (IdentityVerdict.verified, SupportVerdict.unjudged, "hold", "pass"),
+    (IdentityVerdict.misdescribed, SupportVerdict.supported, "hold", "pass"),
+    (IdentityVerdict.disputed, SupportVerdict.supported, "hold", "pass"),
+    (IdentityVerdict.unconfirmed, SupportVerdict.supported, "hold", "pass"),
+    (IdentityVerdict.unchecked, SupportVerdict.unjudged, "hold", "pass"),
+]
+
+
+@pytest.mark.parametrize(("identity", "support", "confirmed", "no_fault"), ROWS)
+def test_the_contracts_table(identity: IdentityVerdict, support: SupportVerdict, confirmed: str, no_fault: str) -> None:
+    """Each row of the contract's table gives its word under each policy."""
+    check = checked(identity, support)
+    assert decide([check], Policy.confirmed).decision == confirmed
+    assert decide([check], Policy.no_proven_fault).decision == no_fault
+    assert decide([check], Policy.report_only).decision is Decision.hold
+
+
+def test_a_contradiction_blocks_only_where_its_precision_was_measured() -> None:
+    """Without a measured judge a contradiction waits for a person; with one it must be mended."""
+    check = checked(IdentityVerdict.verified, SupportVerdict.contradicted)
+    for policy in (Policy.confirmed, Policy.no_proven_fault):
+        assert decide([check], policy, blocking={SupportVerdict.contradicted}).decision is Decision.block
+
+
+def test_a_person_with_a_reason_releases_even_a_proven_fault() -> None:
+    """An overruled citation passes; once its sentence changes the overruling no longer covers it."""
+    check = checked(IdentityVerdict.nonexistent, SupportVerdict.unjudged)
+    released = {overrule_subject(check.citation)}
+    assert decide([check], Policy.confirmed, overruled=released).decision is Decision.passed
+    other = checked(IdentityVerdict.nonexistent, SupportVerdict.unjudged, SupportVerdict.unjudged)
+    assert decide([other], Policy.confirmed, overruled=released).decision is Decision.block
+
+
+def test_every_claim_of_a_citation_must_be_supported() -> None:
+    """One unsupported claim is enough to hold; joint support by the neighbours lifts it; nothing checkable holds."""
+    mixed = checked(IdentityVerdict.verified, SupportVerdict.supported, SupportVerdict.partial)
+    assert decide([mixed], Policy.confirmed).decision is Decision.hold
+    together = checked(IdentityVerdict.verified, SupportVerdict.partial, joint=SUPPORTS[SupportVerdict.supported])
+    assert decide([together], Policy.confirmed).decision is Decision.passed
+    silent = checked(IdentityVerdict.verified, SupportVerdict.unjudged, checkable=False)
+    assert decide([silent], Policy.confirmed).decision is Decision.hold
+
+
+def test_joint_support_does_not_hide_a_contradiction() -> None:
+    """A source that says otherwise is shown to a person whatever its neighbours say."""
+    check = checked(IdentityVerdict.verified, SupportVerdict.contradicted, joint=SUPPORTS[SupportVerdict.supported])
+    assert decide([check], Policy.confirmed).decision is Decision.hold
+
+
+@given(st.lists(st.tuples(st.sampled_from(list(IdentityVerdict)), st.sampled_from(list(SupportVerdict))), max_size=5))
+def test_the_page_takes_the_worst_decision(pairs: list[tuple[IdentityVerdict, SupportVerdict]]) -> None:
+    """Adding a citation never makes a page's decision better, and each that is not passed is listed."""
+    checks = [checked(identity, support) for identity, support in pairs]
+    order = [Decision.passed, Decision.hold, Decision.block]
+    for policy, size in itertools.product((Policy.confirmed, Policy.no_proven_fault), range(len(checks))):
+        fewer, more = decide(checks[:size], policy), decide(checks[: size + 1], policy)
+        assert order.index(more.decision) >= order.index(fewer.decision)
+        assert (more.decision is Decision.passed) == (not more.because)
+
+
+def test_a_pass_names_base_and_exact_text_and_is_not_given_otherwise() -> None:
+    """The pass carries what was judged; a held page gets none."""
+    base = Page("f", "T", "old", revid=7)
+    allowed = pass_for(base, "new", Gate(Decision.passed, Policy.confirmed))
+    assert (allowed.title, allowed.base_revid, allowed.text_sha256) == ("T", 7, text_sha256("new"))
+    for decision in (Decision.hold, Decision.block):
+        with pytest.raises(GateHeld):
+            pass_for(base, "new", Gate(decision, Policy.confirmed))
+
+
+def test_a_policy_out_of_reach_is_said_before_any_work() -> None:
+    """A judge that never says *supported* cannot satisfy `confirmed`; the message names the two ways on."""
+    said = str(out_of_reach(Policy.confirmed, judge_confirms=False))
+    assert "--judge openai" in said
+    assert "mlwiki review" in said
+    assert out_of_reach(Policy.confirmed, judge_confirms=True) is None
+    assert out_of_reach(Policy.no_proven_fault, judge_confirms=False) is None

@@ -1,0 +1,77 @@
+"""The store keeps answers, findings and decisions between runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.errors import ConfigError
+from bot.store import Decided, Store, open_store
+from bot.store.schema import MIGRATIONS, migrate
+
+
+def memory(now: list[float]) -> Store:
+    """A store in memory whose clock the test turns."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(db)
+    return Store(db, lambda: now[0])
+
+
+def test_an_answer_lives_as_long_as_it_was_given() -> None:
+    """After its days an answer is no answer; one without days stays."""
+    now = [1000.0]
+    store = memory(now)
+    store.put("doi", "10.1/x", "yes", days=1)
+    store.put("doi", "10.1/y", "yes", days=None)
+    now[0] += 86_399
+    assert store.get("doi", "10.1/x") == "yes"
+    now[0] += 2
+    assert store.get("doi", "10.1/x") is None
+    assert store.get("doi", "10.1/y") == "yes"
+    assert store.prune() == 1
+
+
+def test_the_last_check_of_a_page_is_replaced_whole() -> None:
+    """A second check of a page leaves nothing of the first; a page never checked is told apart from a clean one."""
+    store = memory([0.0])
+    assert store.last_findings("", "A") is None
+    store.keep_findings("", "A", ["x", "y"])
+    store.keep_findings("", "A", ["y", "z"])
+    store.keep_findings("", "B", [])
+    assert store.last_findings("", "A") == {"y", "z"}
+    assert store.last_findings("", "B") == frozenset()
+
+
+def test_decisions_survive_the_program(tmp_path: Path) -> None:
+    """What a person decided is there after the store was closed, with the reason, until they take it back."""
+    path = tmp_path / "папка с пробелом" / "store.sqlite3"
+    with open_store(path) as store:
+        store.decide(Decided("abc", "overrule", "проверено по книге", "Автор"))
+    with open_store(path) as store:
+        assert store.decisions("overrule")["abc"].reason == "проверено по книге"
+        store.take_back("abc", "overrule")
+        assert store.decisions("overrule") == {}
+
+
+def test_a_store_of_a_later_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    """An older program neither reads nor changes a newer schema."""
+    path = tmp_path / "store.sqlite3"
+    with open_store(path):
+        pass
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    db.close()
+    with pytest.raises(ConfigError, match="newer"), open_store(path):
+        pass
+
+
+def test_a_file_that_is_no_store_is_one_clear_error(tmp_path: Path) -> None:
+    """A wrong file under the store's name is said to be one, and stays as it was."""
+    path = tmp_path / "store.sqlite3"
+    path.write_bytes(b"this is not a database, it is a text\n" * 100)
+    before = path.read_bytes()
+    with pytest.raises(ConfigError, match="cannot open the store"), open_store(path):
+        pass
+    assert path.read_bytes() == before
