@@ -2,4 +2,25 @@
 
 from __future__ import annotations
 
-MESSAGES: dict[str, str | tuple[str, str, str]] = {}
+MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    "the source says otherwise: “{quote}”": "источник говорит обратное: «{quote}»",
+    "this source does not say it, but another footnote at the same words does": (
+        "в этом источнике этого нет, но есть в другом, на который ссылаются те же слова"
+    ),
+    "the source was searched and does not say this": "источник просмотрен, этого в нём нет",
+    "the source says only a part of this: “{quote}”": "источник говорит лишь часть этого: «{quote}»",
+    "unknown judge “{kind}”": "неизвестный судья «{kind}»",
+    "choose one of: embedded, openai, none": "возможные значения: embedded, openai, none",
+    "the judge `openai` needs a model's name": "для судьи `openai` нужно имя модели",
+    "set [judge] model, or give --model NAME": "задайте model в разделе [judge] или укажите --model ИМЯ",
+    "a money budget needs prices": "для денежного бюджета нужны цены",
+    "set [judge] price_in and price_out (per million tokens), or use budget_tokens": (
+        "задайте price_in и price_out в разделе [judge] (за миллион токенов) или ограничьте budget_tokens"
+    ),
+    "claims and passages of their sources go to {host}, model {model}; each answer is kept and not asked for again": (
+        "утверждения и отрывки их источников отправляются на {host}, модель {model}; ответы хранятся и повторно не запрашиваются"
+    ),
+    "{claims} claims with passages of their sources (about {tokens} tokens) go to {host}, model {model}": (
+        "утверждения с отрывками их источников ({claims}, около {tokens} токенов) отправляются на {host}, модель {model}"
+    ),
+}

@@ -1,0 +1,57 @@
+"""What a verdict on support raises. A hint, and anything unjudged, raises nothing."""
+
+from __future__ import annotations
+
+from bot.codes.sup import CODES
+from bot.model.citation import Citation
+from bot.model.edit import Finding
+from bot.model.identity import identity
+from bot.model.message import Message, msg
+from bot.model.page import Page, places
+from bot.model.report import ClaimCheck
+from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
+
+_SEVERITY = {code.code: code.severity for code in CODES}
+_SHOWN = 200
+
+
+def support_findings(page: Page, citation: Citation, check: ClaimCheck) -> tuple[Finding, ...]:
+    """The finding of one claim against one citation: none, or one.
+
+    A source that is silent while a footnote beside it carries the claim is only noted. A contradiction is raised whatever
+    stands beside it.
+    """
+    found = _said(check.support, jointly=isinstance(check.joint, Supported))
+    if found is None or not check.claim.checkable:
+        return ()
+    code, message = found
+    return (
+        Finding(
+            id=identity(page.wiki, page.title, code, check.claim.text, citation.key),
+            code=code,
+            severity=_SEVERITY[code],
+            message=message,
+            places=places(page.text, (check.claim.start,)),
+            excerpt=check.claim.text,
+            citation=citation.id,
+        ),
+    )
+
+
+def _said(support: Support, *, jointly: bool) -> tuple[str, Message] | None:
+    match support:
+        case Contradicted(quote=quote):
+            return "SUP101", msg("the source says otherwise: “{quote}”", quote=_shown(quote.text))
+        case NotInSource() if jointly:
+            return "SUP104", msg("this source does not say it, but another footnote at the same words does")
+        case NotInSource():
+            return "SUP102", msg("the source was searched and does not say this")
+        case Partial(quote=quote) if not jointly:
+            return "SUP103", msg("the source says only a part of this: “{quote}”", quote=_shown(quote.text))
+        case Partial() | Supported() | Unjudged():
+            return None
+
+
+def _shown(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1].rstrip() + "…"

@@ -1,0 +1,88 @@
+"""Are the claim's numbers in the evidence? Decided by code: models are unreliable here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from bot.judge.figures import Figure, figures, number_words
+
+#: «около 3,3 млн» and «3,27 million» are the same number.
+_ABOUT = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class NumberCheck:
+    """One number of a claim, and whether the evidence has it. ``found`` is the evidence's own spelling, or None."""
+
+    text: str
+    found: str | None
+
+
+def check_numbers(claim: str, evidence: str) -> tuple[NumberCheck, ...]:
+    """Compare every figure of ``claim`` with those of ``evidence``: value, order, percent, unit, range.
+
+    A range is found when both its ends are, or a number of the evidence lies within. A rounded number is found when the
+    evidence's rounds to it. Numbers written as words confirm, but are never asked for.
+    """
+    there = (*figures(evidence), *number_words(evidence))
+    return tuple(NumberCheck(figure.text, _look(figure, there)) for figure in figures(claim))
+
+
+def missing_numbers(claim: str, evidence: str) -> tuple[str, ...]:
+    """The claim's figures that the evidence does not have, as the claim writes them."""
+    return tuple(check.text for check in check_numbers(claim, evidence) if check.found is None)
+
+
+def _look(figure: Figure, there: tuple[Figure, ...]) -> str | None:
+    if figure.high is not None:
+        return _look_range(figure, figure.high, there)
+    for other in there:
+        if _units_agree(figure, other) and _same(figure, other):
+            return other.text
+    return None
+
+
+def _look_range(figure: Figure, high: float, there: tuple[Figure, ...]) -> str | None:
+    low = figure.values[0]
+    for other in there:
+        if other.high is not None and _near(low, other.values[0], 0) and _near(high, other.high, 0):
+            return other.text
+    plain = [other for other in there if other.high is None and _units_agree(figure, other) and not other.word]
+    ends = [other for end in (low, high) for other in plain if any(_near(end, value, 0) for value in other.values)]
+    if len({other.start for other in ends}) >= 2:
+        return f"{ends[0].text}, {ends[-1].text}"
+    # a year inside a span of years is no evidence for the span
+    if 1000 <= low <= 2100 and not figure.unit:
+        return None
+    within = [
+        other
+        for other in plain
+        if other.unit == figure.unit != "" and any(low <= value <= high for value in other.values)
+    ]
+    return within[0].text if within else None
+
+
+def _units_agree(figure: Figure, other: Figure) -> bool:
+    return not figure.unit or not other.unit or figure.unit == other.unit
+
+
+def _same(figure: Figure, other: Figure) -> bool:
+    step = figure.step if figure.step != 1.0 else 0.0
+    for mine in figure.values:
+        for value in other.values if other.high is None else (*other.values, other.high):
+            tolerance = abs(mine) * _ABOUT if figure.approximate else step / 2
+            if _near(mine, value, tolerance):
+                return True
+            if figure.unit == "%" and not other.unit and 0 < value <= 1 and _near(mine, value * 100, tolerance):
+                return True
+    return False
+
+
+def _near(one: float, two: float, tolerance: float) -> bool:
+    if math.isinf(one) or math.isinf(two):
+        return one == two
+    return abs(one - two) <= tolerance + abs(one) * 1e-9 or (
+        # 2^-24 and 5,96·10⁻⁸: powers are compared by their ratio
+        0 < abs(one) < 1e-3 and one * two > 0 and abs(one / two - 1) < 5e-3
+    )

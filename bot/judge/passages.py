@@ -1,0 +1,135 @@
+"""The passages of a source nearest to a claim: by words (BM25) and by meaning (an encoder), fused by rank (RRF)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.judge.encoder import Encoder
+from bot.judge.pieces import Sentence, Window, body_sentences, windows
+from bot.judge.terms import terms
+from bot.model.citation import Claim
+from bot.model.source import Passage, SourceText
+
+if TYPE_CHECKING:
+    from bot.judge.encoder import Vectors
+
+# BM25 as usual (Robertson and Zaragoza 2009), RRF with the constant of Cormack et al. 2009
+_K1, _B, _RRF = 1.2, 0.75, 60
+_SHORT_CLAIM = 40
+#: Sentences beyond these are searched by words alone.
+_MOST_ENCODED = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A window with what speaks for it. ``fused`` is 0 to 1; ``words`` is BM25, ``meaning`` the best cosine in the window."""
+
+    window: Window
+    fused: float
+    words: float
+    meaning: float
+
+
+@dataclass(slots=True)
+class SourceIndex:
+    """A source prepared for searching; build once, ask for many claims. Holds nothing but what the source says."""
+
+    source: SourceText
+    encoder: Encoder | None
+    sentences: tuple[Sentence, ...] = ()
+    windows: tuple[Window, ...] = ()
+    _counts: list[Counter[str]] = field(default_factory=list)
+    _vectors: Vectors | None = None
+
+    @classmethod
+    def build(cls, source: SourceText, encoder: Encoder | None) -> SourceIndex:
+        """Cut the source and encode its sentences (about a millisecond a sentence)."""
+        all_sentences = body_sentences(source)
+        index = cls(source, encoder, all_sentences, windows(all_sentences))
+        per_sentence = [Counter(terms(index.text_of(sentence))) for sentence in all_sentences]
+        for window in index.windows:
+            total: Counter[str] = Counter()
+            for at in range(window.first, window.last):
+                total.update(per_sentence[at])
+            index._counts.append(total)
+        if encoder is not None:
+            index._vectors = encoder.encode([index.text_of(s) for s in all_sentences[:_MOST_ENCODED]])
+        return index
+
+    def text_of(self, sentence: Sentence) -> str:
+        """A sentence verbatim."""
+        return self.source.text[sentence.start : sentence.end]
+
+    def near(self, claim: Claim, k: int) -> tuple[Near, ...]:
+        """The ``k`` best windows that do not overlap, best first. Empty when the source has no sentence."""
+        if not self.windows:
+            return ()
+        words = self._by_words(terms(query_of(claim)))
+        meaning = self._by_meaning(query_of(claim))
+        fused = _fuse(words, meaning)
+        order = sorted(range(len(self.windows)), key=lambda at: (-fused[at], at))
+        chosen: list[Near] = []
+        taken: set[int] = set()
+        for at in order:
+            window = self.windows[at]
+            if taken.isdisjoint(range(window.first, window.last)):
+                taken.update(range(window.first, window.last))
+                chosen.append(Near(window, fused[at], words[at], meaning[at]))
+                if len(chosen) == k:
+                    break
+        return tuple(chosen)
+
+    def passage(self, near: Near) -> Passage:
+        """A window as the record that reports show; the text is verbatim."""
+        first, last = self.sentences[near.window.first], self.sentences[near.window.last - 1]
+        text = self.source.text[first.start : last.end]
+        return Passage(text, first.where, round(near.fused, 4), first.start, last.end)
+
+    def _by_words(self, query: list[str]) -> list[float]:
+        lengths = [sum(count.values()) for count in self._counts]
+        mean = sum(lengths) / len(lengths) or 1.0
+        scores = [0.0] * len(lengths)
+        for term, wanted in Counter(query).items():
+            holders = [at for at, count in enumerate(self._counts) if term in count]
+            weight = math.log(1 + (len(lengths) - len(holders) + 0.5) / (len(holders) + 0.5))
+            for at in holders:
+                often = self._counts[at][term]
+                scores[at] += (
+                    min(wanted, 2) * weight * often * (_K1 + 1) / (often + _K1 * (1 - _B + _B * lengths[at] / mean))
+                )
+        return scores
+
+    def _by_meaning(self, query: str) -> list[float]:
+        if self.encoder is None or self._vectors is None or not len(self._vectors):
+            return [0.0] * len(self.windows)
+        cosines = self._vectors @ self.encoder.encode([query])[0]
+        return [
+            float(max(cosines[window.first : window.last], default=0.0)) if window.first < len(cosines) else 0.0
+            for window in self.windows
+        ]
+
+
+def query_of(claim: Claim) -> str:
+    """What is searched for: the claim, with its sentence where the claim alone is too short to mean something."""
+    if len(claim.text) < _SHORT_CLAIM and claim.sentence and claim.sentence != claim.text:
+        return f"{claim.text} {claim.sentence}"
+    return claim.text
+
+
+def passages(claim: Claim, source: SourceText, encoder: Encoder | None, k: int) -> tuple[Passage, ...]:
+    """The ``k`` passages nearest to the claim, best first, verbatim; without an encoder by words alone."""
+    index = SourceIndex.build(source, encoder)
+    return tuple(index.passage(near) for near in index.near(claim, k))
+
+
+def _fuse(words: list[float], meaning: list[float]) -> list[float]:
+    """Reciprocal ranks added and scaled to 0..1; a list that says nothing of a window gives it nothing."""
+    fused = [0.0] * len(words)
+    for scores in (words, meaning):
+        for rank, at in enumerate(sorted(range(len(scores)), key=lambda at: (-scores[at], at))):
+            if scores[at] > 0:
+                fused[at] += (_RRF + 1) / (_RRF + 1 + rank) / 2
+    return fused
