@@ -1,0 +1,166 @@
+"""What a page says of the work it shows. It may confirm, never convict.
+
+Read in this order: Highwire tags, JSON-LD, Dublin Core, OpenGraph, the title, the first heading.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.identifiers import find_identifiers
+from bot.model.source import Work
+from bot.sources.registries.shape import at, items, text, year
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
+
+NAME = "page"
+_WORKS = frozenset(
+    "ScholarlyArticle Article NewsArticle BlogPosting TechArticle Book Report Thesis Dataset WebPage VideoObject".split()
+)
+#: « — Site name» after a title; a dash inside a title has words on both sides that belong to it, so both forms are kept.
+_SUFFIX = re.compile(r"\s+(?:[|·•–—]|-|::|»)\s+[^|·•–—:»]{2,60}$")
+
+
+@dataclass(frozen=True, slots=True)
+class PageMeta:
+    """What was read of a page's head: the work it claims to be, its bare title and first heading."""
+
+    work: Work
+    title: str = ""
+    heading: str = ""
+    refresh: str | None = None
+    paywalled: bool = False
+    tags: dict[str, list[str]] = field(default_factory=dict)
+
+
+def read(markup: str, url: str) -> PageMeta:
+    """Metadata of a page. Wrong shapes are empty values."""
+    from bs4 import BeautifulSoup
+    from bs4.filter import SoupStrainer
+
+    soup = BeautifulSoup(
+        markup[: 1 << 20], "lxml", parse_only=SoupStrainer(["title", "meta", "script", "h1", "link", "base"])
+    )
+    tags = _tags(soup)
+    title = _line(soup.title.get_text() if soup.title else "")
+    first = soup.find("h1")
+    heading = _line(first.get_text(" ") if first else "")
+    documents = list(_json_ld(soup))
+    return PageMeta(
+        work=_work(tags, documents, title, heading, url),
+        title=title,
+        heading=heading,
+        refresh=_refresh(tags),
+        paywalled=any(str(at(document, "isAccessibleForFree")).lower() == "false" for document in documents),
+        tags=tags,
+    )
+
+
+def _tags(soup: BeautifulSoup) -> dict[str, list[str]]:
+    """Every meta tag's values by its lower-case name."""
+    found: dict[str, list[str]] = {}
+    for tag in soup.find_all("meta"):
+        name = tag.get("name") or tag.get("property") or tag.get("itemprop") or tag.get("http-equiv")
+        content = tag.get("content")
+        if isinstance(name, str) and isinstance(content, str) and content.strip():
+            found.setdefault(name.strip().lower(), []).append(_line(content))
+    return found
+
+
+def _json_ld(soup: BeautifulSoup) -> Iterator[object]:
+    """JSON-LD objects that describe a work, graphs and lists opened."""
+    for script in soup.find_all("script", type="application/ld+json"):
+        try:
+            document = json.loads(script.get_text())
+        except (ValueError, RecursionError):
+            continue
+        for entry in items(document):
+            for member in (entry, *items(entry, "@graph")):
+                kinds = {str(kind) for kind in items(member, "@type")}
+                if kinds & _WORKS:
+                    yield member
+
+
+def _work(tags: dict[str, list[str]], documents: list[object], title: str, heading: str, url: str) -> Work:
+    """The work, each field from the most telling place that has it; titles from all of them."""
+    highwire = tags.get("citation_title", [])
+    linked = [name for document in documents for name in (text(document, "headline"), text(document, "name")) if name]
+    dublin = [*tags.get("dc.title", []), *tags.get("dcterms.title", []), *tags.get("eprints.title", [])]
+    graph = [*tags.get("og:title", []), *tags.get("twitter:title", [])]
+    titles = [
+        *highwire,
+        *linked,
+        *dublin,
+        *graph,
+        title,
+        *(_SUFFIX.sub("", found) for found in (*graph, title)),
+        heading,
+    ]
+    authors = tags.get("citation_author") or tags.get("citation_authors", [""])[0].split(";")
+    complete = bool(tags.get("citation_author"))
+    if not any(authors):
+        authors = tags.get("dc.creator") or [
+            _person(person) for document in documents for person in items(document, "author")
+        ]
+    if not any(authors):
+        authors = tags.get("author", [])
+    identifiers = [
+        *(f"doi:{value}" for name in ("citation_doi", "dc.identifier", "prism.doi") for value in tags.get(name, [])),
+        *(f"arXiv:{value}" for value in tags.get("citation_arxiv_id", [])),
+        *(f"PMID:{value}" for value in tags.get("citation_pmid", [])),
+    ]
+    return Work(
+        NAME,
+        titles=tuple(dict.fromkeys(found for found in titles if found)),
+        authors=tuple(_turned(author) for author in authors if author.strip()),
+        years=tuple(dict.fromkeys(_years(tags, documents))),
+        identifiers=find_identifiers(" ".join(identifiers)),
+        url=url,
+        text_urls=tuple(tags.get("citation_pdf_url", [])),
+        abstract=next(iter(tags.get("citation_abstract", []) or tags.get("dcterms.abstract", [])), None),
+        roster_complete=complete,
+    )
+
+
+def _years(tags: dict[str, list[str]], documents: list[object]) -> Iterator[int]:
+    """Years that the page gives for itself."""
+    names = (
+        "citation_publication_date", "citation_date", "citation_online_date", "citation_year", "dc.date", "dcterms.issued",
+        "dc.date.issued", "article:published_time", "prism.publicationdate",
+    )  # fmt: skip
+    written = [value for name in names for value in tags.get(name, [])]
+    written += [text(document, name) for document in documents for name in ("datePublished", "dateCreated")]
+    for value in written:
+        match = re.search(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", value)
+        if match and (found := year(match[0])):
+            yield found
+
+
+def _person(person: object) -> str:
+    """A JSON-LD author."""
+    return person.strip() if isinstance(person, str) else text(person, "name")
+
+
+def _turned(name: str) -> str:
+    """«Family, Given» as «Given Family»."""
+    last, comma, first = name.strip().partition(",")
+    return f"{first.strip()} {last.strip()}" if comma and "," not in first else name.strip()
+
+
+def _refresh(tags: dict[str, list[str]]) -> str | None:
+    """Where a ``<meta http-equiv=refresh>`` of at most five seconds leads."""
+    for value in tags.get("refresh", []):
+        match = re.match(r"\s*([0-5])(?:\.\d*)?\s*[;,]\s*(?:url\s*=)?\s*[\"']?([^\"'\s>]+)", value, re.IGNORECASE)
+        if match:
+            return match[2]
+    return None
+
+
+def _line(value: str) -> str:
+    """One line, bounded: titles are shown and compared, nothing more."""
+    return re.sub(r"\s+", " ", value).strip()[:1000]

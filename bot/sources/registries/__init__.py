@@ -1,0 +1,17 @@
+"""Registries, one file a service. Each answers Found, Absent or Silent; ``bot.sources.identity`` says which may convict.
+
+``PACES`` is what each service asks for: seconds between requests, requests at once (facts of the services' own pages, 2025–2026).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PACES: Mapping[str, tuple[float, int]] = {
+    "doi": (0.1, 3),
+    "crossref": (0.1, 3),  # polite pool: 10 a second, 3 at once
+    "datacite": (0.3, 3),  # identified: 1,000 in five minutes
+    "arxiv": (3.0, 1),  # one request every three seconds, one connection, over all machines
+}
+#: Without a contact Crossref's public pool: 5 a second, one at once.
+ANONYMOUS_PACES: Mapping[str, tuple[float, int]] = {"crossref": (0.2, 1)}

@@ -1,0 +1,109 @@
+"""arXiv's own API: Atom, one request every three seconds.
+
+https://info.arxiv.org/help/api/user-manual.html
+
+An id that is well formed and unknown answers 200 with no entry; a malformed one answers 400 with an entry titled «Error».
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from bot.identifiers.arxiv import well_formed
+from bot.model.citation import Identifier
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Notice, Reason
+from bot.sources.registries.ask import Services
+from bot.sources.registries.shape import year
+from bot.sources.transport import Reply
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+NAME = "arxiv"
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_OWN = "{http://arxiv.org/schemas/atom}"
+_SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
+_WITHDRAWN = re.compile(
+    r"\b(?:has been|is|was|been|paper|article|submission)\s+withdrawn\b|^\s*withdrawn\b", re.IGNORECASE
+)
+
+
+async def look_up(services: Services, number: str) -> Answer:
+    """The record of an id without version. Absent only when arXiv answers a well-formed id with an empty, whole feed."""
+    path = f"/api/query?id_list={quote(number, safe='/.')}&max_results=1"
+    reply = await services.ask(NAME, path, accept="application/atom+xml", clean=_clean)
+    if isinstance(reply, Silent):
+        return reply
+    feed = _feed(reply)
+    entry = feed.find(f"{_ATOM}entry") if feed is not None else None
+    if feed is None or (entry is not None and _is_error(entry)):
+        return Silent(Reason.garbled_answer)
+    if entry is None:
+        empty = feed.findtext(f"{_SEARCH}totalResults", "").strip() == "0" and well_formed(number)
+        return Absent(Reason.arxiv_has_no_such_id) if empty else Silent(Reason.garbled_answer)
+    work = read(entry)
+    same = any(item.value == number for item in work.identifiers)
+    return Found(work) if same and work.titles else Silent(Reason.garbled_answer)
+
+
+def read(entry: Element) -> Work:
+    """A work out of one Atom entry. ``years`` are those of the first and of this version."""
+    number, version = _number(entry)
+    published = entry.findtext(f"{_OWN}doi", "").strip().lower()
+    years = [year(entry.findtext(f"{_ATOM}{name}", "")) for name in ("published", "updated")]
+    summary = _squeezed(entry.findtext(f"{_ATOM}summary", ""))
+    comment = _squeezed(entry.findtext(f"{_OWN}comment", ""))
+    withdrawn = bool(_WITHDRAWN.search(comment)) or summary.lower().startswith("this paper has been withdrawn")
+    title = _squeezed(entry.findtext(f"{_ATOM}title", ""))
+    return Work(
+        NAME,
+        titles=(title,) if title else (),
+        authors=tuple(_squeezed(name.text or "") for name in entry.iterfind(f"{_ATOM}author/{_ATOM}name")),
+        years=tuple(dict.fromkeys(found for found in years if found)),
+        identifiers=(
+            Identifier(IdKind.arxiv, number, f"{number}{version}"),
+            *([Identifier(IdKind.doi, published)] if published else []),
+        ),
+        url=f"https://arxiv.org/abs/{number}",
+        text_urls=(f"https://arxiv.org/html/{number}{version}", f"https://arxiv.org/pdf/{number}{version}"),
+        abstract=summary or None,
+        notices=(Notice.withdrawn,) if withdrawn else (),
+    )
+
+
+def _clean(reply: Reply) -> bool:
+    """A feed, whole to its closing tag."""
+    return reply.status in {200, 400} and _feed(reply) is not None
+
+
+def _feed(reply: Reply) -> Element | None:
+    """The feed of a reply. A document with a type declaration is refused: arXiv's has none, and entities can explode."""
+    from xml.etree.ElementTree import ParseError, fromstring
+
+    if b"<!DOCTYPE" in reply.body or b"<!ENTITY" in reply.body:
+        return None
+    try:
+        root = fromstring(reply.body)  # noqa: S314 (declarations are refused above)
+    except (ParseError, ValueError, LookupError):
+        return None
+    return root if root.tag == f"{_ATOM}feed" else None
+
+
+def _is_error(entry: Element) -> bool:
+    """Whether the entry is the service's way of refusing an id."""
+    return "/api/errors" in entry.findtext(f"{_ATOM}id", "")
+
+
+def _number(entry: Element) -> tuple[str, str]:
+    """Id and version («v3», or "") of an entry's address."""
+    written = entry.findtext(f"{_ATOM}id", "").partition("/abs/")[2].strip()
+    match = re.fullmatch(r"(.+?)(v\d+)?", written)
+    return (match[1], match[2] or "") if match else ("", "")
+
+
+def _squeezed(value: str) -> str:
+    """One line: arXiv breaks long ones."""
+    return re.sub(r"\s+", " ", value).strip()

@@ -1,0 +1,117 @@
+"""One question to a service: pace, retries, and what counts as an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from urllib.parse import urljoin, urlsplit
+
+from bot.config import Settings
+from bot.model.ports import Clock
+from bot.model.source import Silent
+from bot.model.words import Reason
+from bot.sources.pace import LONGEST_PAUSE, Pace, retry_after
+from bot.sources.registries import ANONYMOUS_PACES, PACES
+from bot.sources.transport import Caps, Failed, Reply, Transport
+
+#: Statuses that a second try may mend, and for how long to wait before it (seconds) when the server does not say.
+_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
+_PAUSES = (1.0, 2.0)
+_CAPS = Caps(raw=8 << 20, decoded=16 << 20, seconds=40.0)
+
+
+@dataclass(slots=True)
+class Services:
+    """The services of one run: where they are, whether they are asked, how fast."""
+
+    settings: Settings
+    transport: Transport
+    clock: Clock
+    offline: bool = False
+    _paces: dict[str, Pace] = field(default_factory=dict)
+
+    def enabled(self, name: str) -> bool:
+        """Whether the settings let this service be asked."""
+        return self.settings.services[name].enabled
+
+    def address(self, name: str) -> str:
+        """The service's address as the operator wrote it, without a closing slash."""
+        return self.settings.services[name].url
+
+    async def ask(self, name: str, path: str, *, accept: str, clean: Callable[[Reply], bool]) -> Reply | Silent:
+        """Ask for ``path`` and return the reply if it is ``clean`` (one that the service gives on purpose), else why not.
+
+        Outages are tried three times. Redirects stay with the operator's host; elsewhere the guard watches.
+        """
+        if not self.enabled(name):
+            return Silent(Reason.service_off)
+        if self.offline:
+            return Silent(Reason.not_stored)
+        for pause in (*_PAUSES, None):
+            reply = await self._once(name, self.address(name) + path, accept)
+            if isinstance(reply, Failed):
+                if pause is None or reply.reason not in {
+                    Reason.timeout,
+                    Reason.connection_failed,
+                    Reason.garbled_answer,
+                }:
+                    return Silent(reply.reason)
+            elif reply.status in _AGAIN:
+                asked = retry_after(reply.header("retry-after"), self.clock.now())
+                wait = pause if asked is None else asked
+                if pause is None or wait is None or wait > LONGEST_PAUSE:
+                    return Silent(Reason.rate_limited if reply.status == 429 else Reason.server_error)
+                self._pace(name).complain(wait)
+                continue
+            elif reply.truncated:
+                return Silent(Reason.too_big)
+            else:
+                self._pace(name).praise()
+                return reply if clean(reply) else Silent(_unclean(reply))
+            await self.clock.sleep(pause)
+        return Silent(Reason.server_error)
+
+    async def _once(self, name: str, url: str, accept: str) -> Reply | Failed:
+        """One exchange with at most three redirects."""
+        home = urlsplit(url).netloc
+        for _ in range(4):
+            async with self._pace(name).turn():
+                operator = urlsplit(url).netloc == home
+                reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=_CAPS)
+            if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:
+                return reply
+            url = urljoin(url, reply.header("location"))
+        return Failed(Reason.redirect_loop)
+
+    def _pace(self, name: str) -> Pace:
+        """The service's pace, one for the run."""
+        if name not in self._paces:
+            table = PACES if self.settings.contact else {**PACES, **ANONYMOUS_PACES}
+            interval, at_once = table.get(name, (1.0, 1))
+            self._paces[name] = Pace(self.clock, interval, at_once)
+        return self._paces[name]
+
+
+def json_of(reply: Reply) -> object:
+    """The body as JSON, None when it is none. Services answer HTML from their walls, whatever was asked for."""
+    try:
+        return json.loads(reply.body.decode("utf-8-sig"))
+    except (UnicodeDecodeError, ValueError, RecursionError):
+        return None
+
+
+def is_html(reply: Reply) -> bool:
+    """Whether the body is a web page, by its first bytes."""
+    return reply.body.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower().startswith((b"<!doctype html", b"<html"))
+
+
+def _unclean(reply: Reply) -> Reason:
+    """Why an answer is not one the service gives on purpose."""
+    if reply.status == 451:
+        return Reason.legal_block
+    if reply.status >= 500:
+        return Reason.server_error
+    if is_html(reply) or reply.status in {401, 403, 418}:
+        return Reason.bot_wall
+    return Reason.garbled_answer if reply.status < 400 else Reason.http_error

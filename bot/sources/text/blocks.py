@@ -1,0 +1,38 @@
+"""Paragraphs joined into one text that knows where each stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from bot.model.source import Block, SourceText
+from bot.model.words import Scope
+
+#: No source's text is kept beyond this (characters); a longer one is a book, and its beginning is said to be a part.
+LONGEST = 2_000_000
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff\u00ad\U000e0000-\U000e007f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
+
+
+def clean(text: str) -> str:
+    """Without invisible and control characters: text is sometimes hidden from people in them."""
+    return _CONTROL.sub("", _INVISIBLE.sub("", text))
+
+
+def assemble(
+    parts: Iterable[tuple[str, str]], *, url: str, scope: Scope, title: str | None, media_type: str, fetched: str | None
+) -> SourceText | None:
+    """Join (text, where) paragraphs by blank lines; None when nothing visible is among them."""
+    pieces: list[str] = []
+    blocks: list[Block] = []
+    position = 0
+    for raw, where in parts:
+        text = clean(raw).strip()
+        if not text or position > LONGEST:
+            continue
+        blocks.append(Block(position, position + len(text), where))
+        pieces.append(text)
+        position += len(text) + 2
+    if not blocks:
+        return None
+    return SourceText(url, "\n\n".join(pieces), scope, tuple(blocks), title, media_type, fetched)

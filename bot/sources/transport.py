@@ -1,0 +1,239 @@
+"""The one module that imports httpx: single exchanges, bounded in bytes and in time. Redirects and retries are the callers'.
+
+One ``AsyncClient`` a host in a closed LRU (a shared pool is several times slower). Bodies are read raw and inflated here,
+because httpx inflates a whole network chunk at once, whatever its size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import zlib
+from collections import OrderedDict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+import httpcore
+import httpx
+
+from bot.model.words import Reason
+from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
+
+MAX_CLIENTS = 64
+_LIMITS = httpx.Limits(max_connections=6, max_keepalive_connections=3, keepalive_expiry=15.0)
+_MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """Bounds of one exchange: bytes on the wire, bytes after inflating, their ratio, seconds in all."""
+
+    raw: int = 25 * _MEGABYTE
+    decoded: int = 30 * _MEGABYTE
+    ratio: int = 200
+    seconds: float = 45.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer with its body, inflated; ``truncated`` says that a cap cut it."""
+
+    url: str
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+    truncated: bool = False
+
+    def header(self, name: str) -> str:
+        """A header's value as Latin-1 text, "" when it is absent."""
+        wanted = name.lower().encode("ascii")
+        return next((value.decode("latin-1") for key, value in self.headers if key.lower() == wanted), "")
+
+    def raw_header(self, name: str) -> bytes:
+        """A header's bytes as sent: old servers put unescaped cp1251 into ``Location``."""
+        wanted = name.lower().encode("ascii")
+        return next((value for key, value in self.headers if key.lower() == wanted), b"")
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """No answer, and why."""
+
+    reason: Reason
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A host's client and how many exchanges hold it."""
+
+    client: httpx.AsyncClient
+    users: int = 0
+
+
+@dataclass(slots=True)
+class Transport:
+    """Opens exchanges. ``allowed`` are ``host:port`` pairs that the operator opened to pages' addresses.
+
+    ``agent`` is the User-Agent. Close it with ``aclose``. ``requests`` counts exchanges that were begun.
+    """
+
+    agent: str
+    network: Network = field(default_factory=SystemNetwork)
+    allowed: Collection[str] = ()
+    caps: Caps = Caps()
+    requests: int = 0
+    _clients: OrderedDict[tuple[str, bool], _Slot] = field(default_factory=OrderedDict)
+    _tls: ssl.SSLContext | None = None
+
+    async def get(
+        self,
+        url: str,
+        headers: Mapping[str, str] | None = None,
+        *,
+        operator: bool = False,
+        caps: Caps | None = None,
+    ) -> Reply | Failed:
+        """Fetch one address once. ``operator``: the settings name this address, so the guard lets it pass as written."""
+        caps = caps or self.caps
+        try:
+            parsed = httpx.URL(url)
+        except (httpx.InvalidURL, ValueError):
+            return Failed(Reason.bad_address)
+        if parsed.scheme not in {"http", "https"} or not parsed.host:
+            return Failed(Reason.bad_address)
+        self.requests += 1
+        slot = await self._slot(parsed, operator=operator)
+        slot.users += 1
+        try:
+            async with asyncio.timeout(caps.seconds):
+                return await self._exchange(slot.client, parsed, headers or {}, caps)
+        except Exception as error:
+            reason = reason_of(error)
+            if reason is None:
+                raise
+            return Failed(reason)
+        finally:
+            slot.users -= 1
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        while self._clients:
+            _, slot = self._clients.popitem()
+            await slot.client.aclose()
+
+    async def _exchange(
+        self, client: httpx.AsyncClient, url: httpx.URL, headers: Mapping[str, str], caps: Caps
+    ) -> Reply | Failed:
+        """Send, and read the body as far as the caps allow."""
+        sent = {"user-agent": self.agent, "accept-encoding": "gzip, deflate", **headers}
+        async with client.stream("GET", url, headers=sent) as response:
+            encoding = response.headers.get("content-encoding", "").strip().lower()
+            body, truncated = await _read(response, encoding, caps)
+            return Reply(str(url), response.status_code, tuple(response.headers.raw), body, truncated)
+
+    async def _slot(self, url: httpx.URL, *, operator: bool) -> _Slot:
+        """The host's client, most recently used last; idle ones beyond the cap are closed."""
+        key = (f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}", operator)
+        slot = self._clients.pop(key, None) or _Slot(self._client(guarded=not operator))
+        self._clients[key] = slot
+        idle = [name for name, other in self._clients.items() if not other.users and name != key]
+        for name in idle[: max(0, len(self._clients) - MAX_CLIENTS)]:
+            await self._clients.pop(name).client.aclose()
+        return slot
+
+    def _client(self, *, guarded: bool) -> httpx.AsyncClient:
+        """A client without environment, cookies or redirects of its own."""
+        if self._tls is None:
+            self._tls = httpx.create_ssl_context(trust_env=False)
+        backend = self.network.backend(guarded=guarded, allowed=self.allowed)
+        timeout = httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None)
+        return httpx.AsyncClient(transport=_Wire(self._tls, backend), trust_env=False, timeout=timeout)
+
+
+class _Wire(httpx.AsyncHTTPTransport):
+    """httpx's transport over our network backend; a subclass, so that what patches the class (vcrpy) reaches it."""
+
+    def __init__(self, tls: ssl.SSLContext, backend: httpcore.AsyncNetworkBackend) -> None:
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=tls,
+            max_connections=_LIMITS.max_connections,
+            max_keepalive_connections=_LIMITS.max_keepalive_connections,
+            keepalive_expiry=_LIMITS.keepalive_expiry,
+            network_backend=backend,
+        )
+
+
+def operator_client(
+    *, network: Network | None = None, ca_bundle: str = "", seconds: float = 120.0
+) -> httpx.AsyncClient:
+    """A client for an address that the operator wrote into the settings (the judge's endpoint): unguarded, no environment.
+
+    ``ca_bundle`` is a file of certificates for gateways with their own authority. The caller closes it.
+    """
+    tls = ssl.create_default_context(cafile=ca_bundle) if ca_bundle else httpx.create_ssl_context(trust_env=False)
+    backend = (network or SystemNetwork()).backend(guarded=False, allowed=())
+    return httpx.AsyncClient(
+        transport=_Wire(tls, backend), trust_env=False, timeout=httpx.Timeout(seconds, connect=10.0)
+    )
+
+
+def reason_of(error: Exception) -> Reason | None:
+    """The reason that an exception of the network stands for; None for one that is not the network's."""
+    causes = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in causes:
+        causes.append(cause)
+        cause = cause.__cause__ or cause.__context__
+    for kinds, reason in _REASONS:
+        if any(isinstance(found, kinds) for found in causes):
+            return reason
+    return Reason.not_stored if type(error).__module__.partition(".")[0] == "vcr" else None
+
+
+_REASONS: tuple[tuple[tuple[type[BaseException], ...], Reason], ...] = (
+    ((RefusedAddressError,), Reason.guarded_address),
+    ((NoSuchHostError,), Reason.no_such_host),
+    ((ssl.SSLError, ssl.CertificateError), Reason.tls_error),
+    ((TimeoutError, httpx.TimeoutException), Reason.timeout),
+    ((httpx.RemoteProtocolError, httpx.DecodingError, zlib.error), Reason.garbled_answer),
+    ((httpx.InvalidURL, httpx.UnsupportedProtocol, httpx.LocalProtocolError, UnicodeError), Reason.bad_address),
+    ((httpx.TransportError, OSError), Reason.connection_failed),
+)
+
+
+async def _read(response: httpx.Response, encoding: str, caps: Caps) -> tuple[bytes, bool]:
+    """The body, inflated piece by piece. Raises zlib.error for what is not what it says."""
+    inflate = _Inflate(encoding)
+    taken, out = 0, bytearray()
+    async for piece in response.aiter_raw():
+        taken += len(piece)
+        out += inflate.some(piece, caps.decoded - len(out) + 1)
+        bomb = len(out) > _MEGABYTE and len(out) > taken * caps.ratio
+        if taken > caps.raw or len(out) > caps.decoded or bomb:
+            return bytes(out[: caps.decoded]), True
+    return bytes(out), False
+
+
+class _Inflate:
+    """gzip, zlib or bare deflate with an upper bound for every step; identity otherwise."""
+
+    def __init__(self, encoding: str) -> None:
+        self._decoder = zlib.decompressobj(47) if encoding in {"gzip", "x-gzip", "deflate"} else None
+        self._maybe_bare = encoding == "deflate"
+        if encoding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
+            msg = f"content-encoding {encoding!r} was not asked for"
+            raise zlib.error(msg)
+
+    def some(self, piece: bytes, limit: int) -> bytes:
+        """At most ``limit`` bytes out of one piece; what is beyond the limit is dropped with the answer."""
+        if self._decoder is None:
+            return piece[: max(limit, 0)]
+        try:
+            return self._decoder.decompress(piece, max(limit, 1))
+        except zlib.error:
+            if not self._maybe_bare:
+                raise
+            self._decoder = zlib.decompressobj(-zlib.MAX_WBITS)
+            return self._decoder.decompress(piece, max(limit, 1))
+        finally:
+            self._maybe_bare = False

@@ -1,0 +1,110 @@
+"""Pages that are not the page: bot walls, logins, provider's stubs, parked domains, «not found» with status 200.
+
+Every table entry is a mark seen on such pages in 2024–2026. Nothing of such a page is ever taken as content or metadata.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from bot.model.words import Reason
+from bot.sources.transport import Reply
+
+#: Longer texts than this are pages about something; a phrase in them proves nothing (characters).
+SHORT = 600
+
+#: Statuses with which servers turn programs away; none of them says that the page is missing.
+CHALLENGES = frozenset({202, 401, 403, 405, 406, 408, 409, 418, 425, 429, 503, 999})
+
+_WALL_HEADERS = (
+    ("cf-mitigated", re.compile("challenge")),
+    ("x-amzn-waf-action", re.compile("challenge|captcha")),
+    ("x-datadome", re.compile("")),
+    ("x-dd-b", re.compile("")),
+    ("server", re.compile("^(?:qrator|ddos-guard|variti)", re.IGNORECASE)),
+)
+_WALL_MARKUP = re.compile(
+    r"/cdn-cgi/challenge-platform/|__cf_chl_|cf-browser-verification|/\.within\.website/|_Incapsula_Resource"
+    r"|captcha-delivery\.com|px-captcha|showcaptcha|smartcaptcha|google\.com/sorry|/_sec/cp_challenge|awswaf"
+    r"|servicepipe\.ru|ddos-guard\.net|class=\"g-recaptcha\"|h-captcha|cf-turnstile",
+    re.IGNORECASE,
+)
+_WALL_TITLE = re.compile(
+    r"^(?:just a moment|attention required|один момент|проверка браузера|making sure you'?re not a bot"
+    r"|are you (?:a )?(?:human|robot)|(?:вы|я) не робот|ой!$|тест тьюринга|access (?:to this page has been )?denied"
+    r"|доступ (?:запрещ[её]н|ограничен)|(?:403 )?forbidden$|security (?:check|challenge)$|verif(?:y|ying) (?:that )?you"
+    r"|verification required|robot check|captcha$|client challenge|human verification|ddos-guard|pardon our interruption"
+    r"|request rejected|bot verification|please wait\b.{0,30}$|checking your browser)",
+    re.IGNORECASE,
+)
+_STUB = re.compile(
+    r"доступ к (?:запрашиваемому |информационному )?(?:ресурсу|сайту)[^.]{0,60}(?:ограничен|заблокирован)|ресурс заблокирован|"
+    r"blocked (?:by|at the request of) (?:roskomnadzor|order)|единый реестр[^.]{0,80}(?:доменных имен|запрещ)|eais\.rkn\.gov\.ru|"
+    r"not available in your (?:country|region)|недоступ(?:ен|на) в (?:вашей стране|вашем регионе)|unavailable for legal reasons",
+    re.IGNORECASE,
+)
+_PARKED_MARKUP = re.compile(
+    r"sedoparking|parkingcrew|bodis\.com|hugedomains\.com|afternic|window\.park\b|parklogic|above\.com|dan\.com/buy-domain|"
+    r"домен (?:не )?(?:продается|продаётся|выставлен|припаркован)|this domain (?:is|may be) for sale|domain is parked|"
+    r"купить домен|срок регистрации домена[^.]{0,30}ист[её]к",
+    re.IGNORECASE,
+)
+_GONE_TITLE = re.compile(
+    r"^\W*(?:(?:ошибка|error)\W*)?404\b|\b404\W*$|^\W*not found\W*$|^\W*nothing found"
+    r"|^\W*(?:запрашиваемая )?(?:страница|страницы|документ|материал|статья)\b[^.]{0,30}\bне (?:найден|существу|обнаруж)"
+    r"|^\W*(?:page|file|document|article|content|resource)\b.{0,20}\bnot found\b"
+    r"|^\W*(?:oops|ой|упс)\b.{0,40}(?:not found|не найден|404)"
+    r"|^\W*(?:page|страница)\b.{0,20}(?:does(?:n'?t| not) exist|удалена)|^\W*(?:ничего не найдено|такой страницы нет)",
+    re.IGNORECASE,
+)
+_GONE_BODY = re.compile(
+    r"(?:page|document|file|article)[^.]{0,60}"
+    r"(?:not found|(?:cannot|could not) be found|does not exist|no longer (?:exists|available)|has been (?:removed|deleted))"
+    r"|(?:страница|документ|материал|статья|файл)[^.]{0,60}(?:не найден|не существует|удал[её]н|больше не доступ)",
+    re.IGNORECASE,
+)
+_LOGIN_TITLE = re.compile(
+    r"^\W*(?:log ?in|sign ?in|вход|войти|авторизация|login required|необходима авторизация)\b", re.IGNORECASE
+)
+_LANDED_BADLY = re.compile(r"^/(?:search|404|error|not[-_]?found|login|signin|consent)(?:[./?]|$)", re.IGNORECASE)
+
+
+def wall(reply: Reply, markup: str, title: str, visible: str) -> Reason | None:
+    """Why this answer is a wall and not the page, or None. Marks count on short pages, headers on all."""
+    if reply.status == 451:
+        return Reason.legal_block
+    challenged = reply.status in CHALLENGES
+    for name, pattern in _WALL_HEADERS:
+        if (challenged or name != "server") and reply.header(name) and pattern.search(reply.header(name)):
+            return Reason.bot_wall
+    short = len(visible) < SHORT
+    if short and _STUB.search(visible):
+        return Reason.provider_stub
+    if (short and _WALL_MARKUP.search(markup)) or (len(visible) < 3 * SHORT and _WALL_TITLE.search(title)):
+        return Reason.bot_wall
+    if short and _LOGIN_TITLE.search(title):
+        return Reason.login_wall
+    return None
+
+
+def not_found_page(title: str, heading: str, visible: str) -> bool:
+    """Whether a page with a good status says that there is no such page."""
+    if len(visible) < 4 * SHORT and (_GONE_TITLE.search(title) or _GONE_TITLE.search(heading)):
+        return True
+    return len(visible) < SHORT and bool(_GONE_BODY.search(visible))
+
+
+def parked(markup: str, visible: str, host: str) -> bool:
+    """Whether the domain is for sale or held by a parking service."""
+    return len(visible) < 3 * SHORT and bool(_PARKED_MARKUP.search(host) or _PARKED_MARKUP.search(markup))
+
+
+def landed_elsewhere(asked: str, final: str) -> bool:
+    """Whether redirects led from a page to a site's front, search or error page: the page is not where it was."""
+    before, after = urlsplit(asked), urlsplit(final)
+    if asked == final or before.path.strip("/") == "" or (before.netloc, before.path) == (after.netloc, after.path):
+        return False
+    if after.path.strip("/") in {"", "index.html", "index.php", "ru", "en"} and not after.query:
+        return True
+    return bool(_LANDED_BADLY.search(after.path)) and not _LANDED_BADLY.search(before.path)
