@@ -1,5 +1,150 @@
-"""Russian for ``wiki``."""
+"""Russian for ``wiki`` and ``jobs/pull``."""
 
 from __future__ import annotations
 
-MESSAGES: dict[str, str | tuple[str, str, str]] = {}
+MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    # titles and files
+    "no wiki page can be called {title}": "страница вики не может называться {title}",
+    "give a title without # [ ] {{ }} | < >, at most 255 bytes long": (
+        "нужно название без # [ ] {{ }} | < >, не длиннее 255 байт"
+    ),
+    "{path} is not a sidecar that `mlwiki pull` wrote": "{path} — не файл сведений, записанный командой `mlwiki pull`",
+    "pull the page again, or remove that file to treat the text as a new page": (
+        "получите страницу заново или удалите этот файл, чтобы считать текст новой страницей"
+    ),
+    "there is no file name left for {title} in {folder}": "для страницы {title} в папке {folder} не осталось имени файла",
+    "check the folder's rights and the space on the disk; nothing was left half-written": (
+        "проверьте права на папку и место на диске; недописанных файлов не осталось"
+    ),
+    # transport and probe
+    "no MediaWiki answers at {address}: {why}": "по адресу {address} не отвечает MediaWiki: {why}",
+    "open that address in a browser; check `[wiki] url` and try again later": (
+        "откройте этот адрес в браузере; проверьте `[wiki] url` и повторите позже"
+    ),
+    "its answer does not end": "ответ не заканчивается",
+    "its answer took longer than {seconds} s": "ответ шёл дольше {seconds} с",
+    "it sends to {address}; set `[wiki] url` to that": (
+        "перенаправляет на {address}; укажите этот адрес в `[wiki] url`"
+    ),
+    "the server answers {status}": "сервер отвечает {status}",
+    "it answers {code}": "получен ответ {code}",
+    "the answer is not what api.php gives": "ответ не похож на ответ api.php",
+    "no answer in time": "ответа не дождались",
+    "no connection": "нет соединения",
+    "this is not a web address": "это не веб-адрес",
+    "the connection broke off": "соединение оборвалось",
+    "{url} is not a wiki's address": "{url} — не адрес вики",
+    "give any page of the wiki, its index.php or its api.php, beginning with http:// or https://": (
+        "укажите адрес любой страницы вики, её index.php или api.php, начиная с http:// или https://"
+    ),
+    "the page names no MediaWiki": "на странице нет признаков MediaWiki",
+    "it does not say which MediaWiki it is": "не сообщается, какая это версия MediaWiki",
+    "the wiki runs MediaWiki {version}; this version of the program needs 1.31": (
+        "вики работает на MediaWiki {version}; этой версии программы нужна 1.31"
+    ),
+    "work on files for now: copy the page's text and use `mlwiki tidy` and `mlwiki check` on it": (
+        "пока работайте с файлами: скопируйте текст страницы и примените к нему `mlwiki tidy` и `mlwiki check`"
+    ),
+    "pywikibot stopped with {name}": "pywikibot прервал работу: {name}",
+    # refusals
+    "{title}: the page has changed since it was pulled ({code})": (
+        "{title}: страница изменилась после того, как была получена ({code})"
+    ),
+    "pull it again and make the edit on the new text": "получите её заново и внесите правку в новый текст",
+    "the wiki no longer knows who we are ({code})": "вики больше не узнаёт учётную запись ({code})",
+    "check account and password, then run again": "проверьте учётную запись и пароль и запустите снова",
+    "the account is blocked on the wiki": "учётная запись заблокирована на вики",
+    "read the block's reason on the wiki; the bot stops here": (
+        "прочтите на вики причину блокировки; бот на этом останавливается"
+    ),
+    "{title} is protected": "страница {title} защищена",
+    "ask someone with the right to edit it, or leave the page alone": (
+        "обратитесь к тому, кто может её править, или оставьте страницу как есть"
+    ),
+    "{title}: the wiki's filter refuses the text ({info})": "{title}: фильтр вики не принимает текст ({info})",
+    "see which link or phrase it names": "посмотрите, какую ссылку или фразу он называет",
+    "the wiki takes no edits now ({code}: {info})": "сейчас вики не принимает правки ({code}: {info})",
+    "try again later": "повторите позже",
+    "the account may not do this on the wiki ({code})": "учётной записи это на вики не разрешено ({code})",
+    "ask an administrator for the right, or for the bot password's grant": (
+        "попросите у администратора это право или разрешение для пароля бота"
+    ),
+    "the wiki refused: {code}: {info}": "вики отказала: {code}: {info}",
+    "{title}: the wiki asks for a captcha": "{title}: вики требует ввести капчу",
+    "a bot does not solve it: ask for the bot group, or save this page by hand": (
+        "бот её не решает: попросите включить учётную запись в группу ботов или сохраните страницу вручную"
+    ),
+    "the wiki refuses the login ({result}: {reason})": "вики не принимает вход ({result}: {reason})",
+    "check `[wiki] user` and the password; a bot password needs the name with its part after @": (
+        "проверьте `[wiki] user` и пароль; для пароля бота нужно имя вместе с частью после @"
+    ),
+    "the wiki takes {title} for no page of its own": "вики не считает {title} своей страницей",
+    "there is no password for {user}": "для {user} нет пароля",
+    "set MLWIKI_WIKI_PASSWORD, or `[wiki] password_file`, or leave `[wiki] user` empty to only read": (
+        "задайте MLWIKI_WIKI_PASSWORD или `[wiki] password_file` либо оставьте `[wiki] user` пустым, чтобы только читать"
+    ),
+    "name another folder in `[store] path` or MLWIKI_STATE": "укажите другую папку в `[store] path` или MLWIKI_STATE",
+    # saving
+    "saving needs a contact for the wiki's administrators": "для сохранения нужен контакт для администраторов вики",
+    'set contact = "mailto:you@example.org" in mlwiki.toml': 'укажите contact = "mailto:you@example.org" в mlwiki.toml',
+    "saving needs an account": "для сохранения нужна учётная запись",
+    "set `[wiki] user` and the password; reading needs neither": (
+        "укажите `[wiki] user` и пароль; для чтения они не нужны"
+    ),
+    "the wiki takes us for {name} and not for {wanted}": "вики узнаёт нас как {name}, а не как {wanted}",
+    "the account {name} is blocked by {by}": "учётную запись {name} заблокировал участник {by}",
+    "the stop page {title} does not say {word}": "на странице остановки {title} не написано {word}",
+    "read why on the wiki; once it says exactly {word} again, saving goes on": (
+        "узнайте на вики причину; когда там снова будет ровно {word}, сохранение продолжится"
+    ),
+    "{title}: the page was deleted after revision {base} was pulled": (
+        "{title}: страницу удалили после того, как была получена версия {base}"
+    ),
+    "ask on the wiki why before making it again": "прежде чем создавать её снова, узнайте на вики причину",
+    "{title}: the page exists already (revision {newest})": "{title}: страница уже есть (версия {newest})",
+    "pull it and make the edit on its text": "получите её и внесите правку в её текст",
+    "{title}: the gate's pass is for another text, title or revision": (
+        "{title}: разрешение на сохранение выдано для другого текста, названия или версии"
+    ),
+    "check the page again; only what was checked is saved": "проверьте страницу снова: сохраняется только проверенное",
+    "{title}: pulled at revision {base}, but {user} has saved revision {newest}": (
+        "{title}: получена версия {base}, но на вики уже версия {newest} (автор {user})"
+    ),
+    "{title}: the wiki took the save, but its history has no revision of ours after {base}": (
+        "{title}: вики приняла сохранение, но в истории после {base} нет нашей версии"
+    ),
+    "look at the page's history before trying again": "посмотрите историю страницы, прежде чем пробовать снова",
+    "{title}: saved as revision {mine}, but {user} had saved {other} after {base}; the wiki mixed the two": (
+        "{title}: сохранена версия {mine}, но между ней и {base} есть версия {other} (автор {user}); вики смешала их"
+    ),
+    "compare the two revisions on the wiki now and restore what is lost": (
+        "сравните эти версии на вики сейчас и верните то, что потеряно"
+    ),
+    "{title}: revision {mine} after {base} holds another text than was sent": (
+        "{title}: в версии {mine} после {base} не тот текст, который был отправлен"
+    ),
+    "compare it on the wiki; a filter or a merge may have changed it": (
+        "сравните тексты на вики: его мог изменить фильтр или слияние"
+    ),
+    "{name} does not tell its page: the title was too long for a file name": (
+        "по имени {name} страницу не узнать: название не поместилось в имя файла"
+    ),
+    "keep the .wiki.json beside it, or pull the page again": (
+        "верните лежавший рядом файл .wiki.json или получите страницу заново"
+    ),
+    # pull
+    "pulled: {new} new, {updated} updated, {unchanged} unchanged, {kept} kept, {missing} not on the wiki": (
+        "получено: новых {new}, обновлено {updated}, без изменений {unchanged}, оставлено {kept}, нет на вики {missing}"
+    ),
+    "nothing to pull": "нечего получать",
+    "name titles, --category or --all": "назовите страницы, --category или --all",
+    "pulling pages": "получение страниц",
+    "the wiki has no page {title}": "на вики нет страницы {title}",
+    "{path} was not pulled from the wiki and is kept": "файл {path} получен не с вики и оставлен как есть",
+    "{path} holds your edits and is kept; the page has not changed": (
+        "в файле {path} ваши правки, он оставлен как есть; страница не изменилась"
+    ),
+    "{path} holds your edits of revision {base}; the wiki is at {newest}: nothing was overwritten": (
+        "в файле {path} ваши правки версии {base}, а на вики уже версия {newest}: ничего не перезаписано"
+    ),
+}

@@ -1,0 +1,70 @@
+"""What every kind of wiki access must be able to do; the saving protocol above it is one for all (``bot.wiki.saving``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.model.page import Page
+from bot.model.ports import WikiInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One revision as the wiki tells it; ``timestamp`` is ISO 8601 in UTC, ``comment`` the summary as stored."""
+
+    revid: int
+    timestamp: str
+    user: str
+    comment: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Who the wiki thinks we are, asked anew each time. ``blocked_by`` is None when there is no block."""
+
+    name: str
+    anonymous: bool
+    groups: frozenset[str] = frozenset()
+    rights: frozenset[str] = frozenset()
+    blocked_by: str | None = None
+    has_messages: bool = False
+    edits: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One save, already permitted: made by ``bot.wiki.saving.permit`` alone, never by a caller of a client.
+
+    ``base`` is the revision the text was made from (``revid`` None: the page must not exist yet); ``user`` is who must be saving.
+    """
+
+    base: Page
+    text: str
+    summary: str
+    minor: bool
+    user: str
+
+
+class Backend(Protocol):
+    """A way to talk to one wiki. Every method raises WikiUnreachable when no MediaWiki answers, WikiError when it refuses."""
+
+    @property
+    def account_name(self) -> str:
+        """The account that logs in, without the bot password's name; "" reads anonymously."""
+
+    def info(self) -> WikiInfo:
+        """What the wiki says of itself."""
+
+    def account(self) -> Account:
+        """Who we are right now."""
+
+    def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
+        """The canonical title and its newest revisions, newest first; no revisions when there is no such page."""
+
+    def titles(self, category: str | None) -> tuple[str, ...]:
+        """Titles of a category, or of the main namespace without redirects."""
+
+    def write(self, order: Order) -> None:
+        """Send one save. Returning proves nothing: the caller reads the page back."""

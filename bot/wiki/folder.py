@@ -1,0 +1,186 @@
+"""Pages of a wiki as files of a folder: ``NAME.wiki`` with its text, ``NAME.wiki.json`` with where it comes from."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import unicodedata
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.errors import InputError, OutputError
+from bot.model.identity import text_sha256
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.wiki.compare import as_stored
+from bot.wiki.titles import SIDECAR_SUFFIX, SUFFIX, clean_title, filename_for, title_of
+
+__all__ = [
+    "Folder",
+    "Sidecar",
+    "filename_for",
+    "is_edited",
+    "read_sidecar",
+    "sidecar_path",
+    "title_of",
+    "update_pulled",
+    "write_pulled",
+    "write_sidecar",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Sidecar:
+    """Which revision a file was pulled from; ``sha256`` is of that revision's text, so that a local edit shows."""
+
+    wiki: str
+    title: str
+    revid: int | None
+    timestamp: str | None
+    user: str | None
+    sha256: str
+
+
+def sidecar_path(path: Path) -> Path:
+    """Where the sidecar of a page's file lies."""
+    return path.with_name(path.name + SIDECAR_SUFFIX)
+
+
+def read_sidecar(path: Path) -> Sidecar | None:
+    """The sidecar of the page file ``path``; None when there is none. Raises InputError for a damaged one."""
+    place = sidecar_path(path)
+    try:
+        data = json.loads(place.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise InputError(msg("cannot read {path}: {why}", path=str(place), why=error.strerror or "?")) from error
+    except ValueError as error:
+        raise _damaged(place) from error
+    if not isinstance(data, dict):
+        raise _damaged(place)
+    try:
+        return Sidecar(**{name: _typed(name, data[name]) for name in _KINDS})
+    except (KeyError, TypeError) as error:
+        raise _damaged(place) from error
+
+
+_KINDS: dict[str, Any] = {
+    "wiki": str,
+    "title": str,
+    "revid": int | None,
+    "timestamp": str | None,
+    "user": str | None,
+    "sha256": str,
+}
+
+
+def _typed(name: str, value: Any) -> Any:  # noqa: ANN401  # a value of a JSON file, checked here
+    if not isinstance(value, _KINDS[name]) or isinstance(value, bool):
+        raise TypeError(name)
+    return value
+
+
+def _damaged(place: Path) -> InputError:
+    return InputError(
+        msg("{path} is not a sidecar that `mlwiki pull` wrote", path=str(place)),
+        msg("pull the page again, or remove that file to treat the text as a new page"),
+    )
+
+
+def is_edited(text: str, sidecar: Sidecar) -> bool:
+    """Whether a file says something else than the revision it was pulled from; line ends and a blank end do not count."""
+    return sidecar.sha256 not in {text_sha256(text), text_sha256(as_stored(text))}
+
+
+class Folder:
+    """A folder of pages. Knows which titles its files have, so that «Abc» and «ABC» get names apart on every file system."""
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self._titles: dict[str, str] | None = None
+
+    def path_for(self, title: str) -> Path:
+        """The file for a title: its plain name, or one with its letters escaped where a neighbour differs only in case."""
+        known = self._known()
+        for name in (filename_for(title), filename_for(title, fold=True)):
+            if known.setdefault(_folded(name), title) == title:
+                return self.directory / name
+        raise InputError(
+            msg("there is no file name left for {title} in {folder}", title=title, folder=str(self.directory))
+        )
+
+    def _known(self) -> dict[str, str]:
+        if self._titles is None:
+            self._titles = {}
+            files = sorted(self.directory.glob(f"*{SUFFIX}{SIDECAR_SUFFIX}")) if self.directory.is_dir() else []
+            for place in files:
+                path = place.with_name(place.name.removesuffix(SIDECAR_SUFFIX))
+                found = read_sidecar(path)
+                if found is not None:
+                    self._titles[_folded(path.name)] = found.title
+        return self._titles
+
+    def write(self, page: Page) -> Path:
+        """Write a page and its sidecar, whatever stands there. Raises OutputError."""
+        path = self.path_for(page.title)
+        update_pulled(path, page)
+        return path
+
+
+def write_pulled(directory: Path, page: Page) -> Path:
+    """Write a pulled page into a folder under its own name, with its sidecar; the file's path. Raises OutputError."""
+    return Folder(directory).write(page)
+
+
+def update_pulled(path: Path, page: Page) -> None:
+    """Make the file ``path`` hold ``page`` and its sidecar say so. Each file is replaced as a whole; raises OutputError.
+
+    The text goes first: after a crash between the two the next pull sees the wiki's own text and only mends the sidecar.
+    """
+    write_atomic(path, page.text)
+    write_sidecar(path, page)
+
+
+def write_sidecar(path: Path, page: Page) -> None:
+    """Write beside the file ``path`` that it holds ``page`` as the wiki has it. Raises OutputError."""
+    sidecar = Sidecar(page.wiki, clean_title(page.title), page.revid, page.timestamp, page.user, page.sha256)
+    write_atomic(sidecar_path(path), json.dumps(asdict(sidecar), ensure_ascii=False, indent=1) + "\n")
+
+
+def write_atomic(path: Path, text: str) -> None:
+    """Replace a file as a whole, as UTF-8 with line ends as given; a reader sees the old or the new one. Raises OutputError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(prefix=".mlwiki-", dir=path.parent)
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).chmod(_mode(path))
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise OutputError(
+            msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
+            msg("check the folder's rights and the space on the disk; nothing was left half-written"),
+        ) from error
+
+
+def _mode(path: Path) -> int:
+    """The mode of the file that is replaced, else what a new file would get."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()

@@ -1,0 +1,124 @@
+"""HTTP to one wiki: one host, bounded time and size, and every way of not being a MediaWiki told in one line."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from bot.errors import WikiUnreachable
+from bot.model.message import Message, msg
+
+#: Seconds for one request in all, and for each wait within it.
+TOTAL_SECONDS = 60.0
+WAIT_SECONDS = 20.0
+#: An answer is at most a page of 2 MB, escaped; more is not a wiki's.
+MAX_BYTES = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer of the wiki, read to its end. ``location`` is where it redirects to, else ""."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+    location: str
+
+
+class Transport:
+    """A session (cookies) with one host. Redirects are never followed: after a save they lose the session (facts, 1.3)."""
+
+    def __init__(self, user_agent: str, *, proxy: str = "", seconds: float = TOTAL_SECONDS) -> None:
+        self._seconds = seconds
+        self._client = httpx.Client(
+            headers={"User-Agent": user_agent},
+            timeout=httpx.Timeout(min(WAIT_SECONDS, seconds)),
+            trust_env=False,
+            proxy=proxy or None,
+            follow_redirects=False,
+        )
+
+    def get(self, url: str, fields: Mapping[str, str]) -> Answer:
+        """GET with ``fields`` as the query. Raises WikiUnreachable."""
+        return self._send(self._client.build_request("GET", url, params=fields))
+
+    def post(self, url: str, fields: Mapping[str, str], query: Mapping[str, str] | None = None) -> Answer:
+        """POST ``fields`` as a form. Raises WikiUnreachable. Never repeated here: a save may have happened."""
+        return self._send(self._client.build_request("POST", url, params=query, data=dict(fields)))
+
+    def forget(self) -> None:
+        """Drop all cookies."""
+        self._client.cookies.clear()
+
+    def _send(self, request: httpx.Request) -> Answer:
+        end = time.monotonic() + self._seconds
+        try:
+            answer = self._client.send(request, stream=True)
+            try:
+                body = self._body(answer, end, str(request.url))
+            finally:
+                answer.close()
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise unreachable(str(request.url), _why(error)) from error
+        location = answer.headers.get("location", "") if answer.is_redirect else ""
+        text = body.decode("utf-8", "replace").removeprefix("\ufeff")
+        return Answer(answer.status_code, answer.headers, text, location)
+
+    def _body(self, answer: httpx.Response, end: float, url: str) -> bytes:
+        """The whole body; a server that drips is cut off at the deadline."""
+        pieces, size = [], 0
+        for piece in answer.iter_bytes():
+            pieces.append(piece)
+            size += len(piece)
+            if size > MAX_BYTES:
+                raise unreachable(url, msg("its answer does not end"))
+            if time.monotonic() > end:
+                raise unreachable(url, msg("its answer took longer than {seconds} s", seconds=round(self._seconds)))
+        return b"".join(pieces)
+
+
+def unreachable(url: str, why: Message) -> WikiUnreachable:
+    """The error for a wiki that gives no answer of a MediaWiki; the address is shown without its query."""
+    parts = urlsplit(url)
+    return WikiUnreachable(
+        msg(
+            "no MediaWiki answers at {address}: {why}", address=f"{parts.scheme}://{parts.netloc}{parts.path}", why=why
+        ),
+        msg("open that address in a browser; check `[wiki] url` and try again later"),
+    )
+
+
+def json_answer(answer: Answer, url: str) -> dict[str, Any]:
+    """The answer as API data. Raises WikiUnreachable for a redirect, HTML, garbage or half a body."""
+    if answer.location:
+        raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
+    if answer.status >= 500:
+        raise unreachable(url, msg("the server answers {status}", status=answer.status))
+    try:
+        data = json.loads(answer.text)
+    except ValueError:
+        data = None
+    # «[]» is what old versions answer for "nothing": PHP has one type for lists and maps
+    if data == []:
+        return {}
+    if not isinstance(data, dict):
+        code = answer.headers.get("mediawiki-api-error", "")
+        why = msg("it answers {code}", code=code) if code else msg("the answer is not what api.php gives")
+        raise unreachable(url, why)
+    return data
+
+
+def _why(error: Exception) -> Message:
+    if isinstance(error, httpx.TimeoutException):
+        return msg("no answer in time")
+    if isinstance(error, httpx.ConnectError):
+        return msg("no connection")
+    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
+        return msg("this is not a web address")
+    return msg("the connection broke off")

@@ -1,0 +1,151 @@
+"""Pulling pages into a folder that a person also edits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot.errors import InputError
+from bot.jobs.pull import PullState, pull
+from bot.model.message import Message
+from bot.model.page import Page
+from bot.model.ports import WikiInfo
+from bot.model.report import GatePass, Saved
+from bot.wiki.folder import read_sidecar
+from tests.mediawiki import Wiki
+from tests.wiki.conftest import Opened
+
+
+@dataclass
+class Shelf:
+    """A wiki that is a dictionary, for the folder's side of the matter."""
+
+    pages: dict[str, Page] = field(default_factory=dict)
+
+    def put(self, title: str, text: str, revid: int) -> None:
+        """Somebody saved a page."""
+        self.pages[title] = Page(title, title, text, "http://wiki", revid, "2026-11-30T12:00:00Z", "Человек")
+
+    def describe(self) -> WikiInfo:
+        """Not asked here."""
+        raise NotImplementedError
+
+    def read(self, title: str) -> Page | None:
+        """The page."""
+        return self.pages.get(title)
+
+    def titles(self, *, category: str | None = None) -> tuple[str, ...]:
+        """All titles, or those that hold the category's name."""
+        return tuple(title for title in self.pages if category is None or category in self.pages[title].text)
+
+    def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
+        """Not asked here."""
+        raise NotImplementedError
+
+
+class Steps:
+    """Progress that remembers."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, int]] = []
+
+    def step(self, what: Message, done: int, total: int) -> None:
+        """Note it."""
+        assert str(what)
+        self.seen.append((done, total))
+
+
+def states(shelf: Shelf, folder: Path, *titles: str) -> list[PullState]:
+    """Pull and say what became of each title."""
+    return [found.state for found in pull(shelf, titles, folder, Steps()).pages]
+
+
+def test_a_second_pull_takes_what_is_new_and_leaves_the_rest(tmp_path: Path) -> None:
+    """New, then unchanged, then updated when the wiki moved."""
+    shelf = Shelf()
+    shelf.put("А", "один", 1)
+    shelf.put("Б", "два", 2)
+    assert states(shelf, tmp_path, "А", "Б") == [PullState.new, PullState.new]
+    shelf.put("Б", "два с половиной", 3)
+    assert states(shelf, tmp_path, "А", "Б") == [PullState.unchanged, PullState.updated]
+    sidecar = read_sidecar(tmp_path / "Б.wiki")
+    assert sidecar is not None
+    assert ((tmp_path / "Б.wiki").read_text(encoding="utf-8"), sidecar.revid) == ("два с половиной", 3)
+
+
+def test_local_edits_are_kept_and_told(tmp_path: Path) -> None:
+    """Neither text nor sidecar of an edited file is touched; the note names both revisions."""
+    shelf = Shelf()
+    shelf.put("А", "один", 1)
+    states(shelf, tmp_path, "А")
+    (tmp_path / "А.wiki").write_text("мой текст", encoding="utf-8")
+    shelf.put("А", "один плюс", 2)
+    (only,) = pull(shelf, ["А"], tmp_path, Steps()).pages
+    assert only.state is PullState.kept
+    assert "1" in str(only.note)
+    assert "2" in str(only.note)
+    sidecar = read_sidecar(tmp_path / "А.wiki")
+    assert sidecar is not None
+    assert ((tmp_path / "А.wiki").read_text(encoding="utf-8"), sidecar.revid) == ("мой текст", 1)
+
+
+def test_a_file_that_was_never_pulled_is_kept(tmp_path: Path) -> None:
+    """A draft under the page's name is a person's work."""
+    shelf = Shelf()
+    shelf.put("А", "с вики", 1)
+    (tmp_path / "А.wiki").write_text("черновик", encoding="utf-8")
+    assert states(shelf, tmp_path, "А") == [PullState.kept]
+    assert (tmp_path / "А.wiki").read_text(encoding="utf-8") == "черновик"
+
+
+def test_a_crash_between_text_and_sidecar_mends_itself(tmp_path: Path) -> None:
+    """The new text with the old sidecar is the wiki's own text, not an edit."""
+    shelf = Shelf()
+    shelf.put("А", "один", 1)
+    states(shelf, tmp_path, "А")
+    shelf.put("А", "два", 2)
+    (tmp_path / "А.wiki").write_text("два", encoding="utf-8")
+    assert states(shelf, tmp_path, "А") == [PullState.updated]
+    assert states(shelf, tmp_path, "А") == [PullState.unchanged]
+
+
+def test_a_missing_page_is_told_and_makes_no_file(tmp_path: Path) -> None:
+    """And the others are still fetched."""
+    shelf = Shelf()
+    shelf.put("А", "один", 1)
+    assert states(shelf, tmp_path, "Нет такой", "А") == [PullState.missing, PullState.new]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["А.wiki", "А.wiki.json"]
+
+
+def test_a_category_and_titles_make_one_list(tmp_path: Path) -> None:
+    """Nothing is fetched twice, and progress counts to the end."""
+    shelf = Shelf()
+    shelf.put("А", "[[Категория:К]]", 1)
+    shelf.put("Б", "[[Категория:К]]", 2)
+    steps = Steps()
+    report = pull(shelf, ["Б"], tmp_path, steps, category="К")
+    assert [found.title for found in report.pages] == ["Б", "А"]
+    assert steps.seen == [(0, 2), (1, 2), (2, 2)]
+    assert report.count(PullState.new) == 2
+
+
+def test_nothing_to_pull_is_a_mistake(tmp_path: Path) -> None:
+    """No title, no category, not all."""
+    with pytest.raises(InputError):
+        pull(Shelf(), [], tmp_path, Steps())
+
+
+@pytest.mark.mediawiki
+def test_the_real_wiki_lands_in_the_folder(open_139: Opened, wiki_139: Wiki, tmp_path: Path) -> None:
+    """Text, revision and user as the wiki has them."""
+    title = wiki_139.title("Участница:Кто/черновик")
+    revid = wiki_139.person().write(title, "== Раздел ==\nтекст")
+    report = pull(open_139(user="", password=None), [title], tmp_path, Steps())
+    path = report.pages[0].path
+    assert path is not None
+    sidecar = read_sidecar(path)
+    assert sidecar is not None
+    assert (path.read_text(encoding="utf-8"), sidecar.revid, sidecar.user) == ("== Раздел ==\nтекст", revid, "Человек")
+    assert sidecar.title == wiki_139.person().call(action="query", titles=title)["query"]["pages"][0]["title"]
