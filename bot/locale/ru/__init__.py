@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.locale.ru import cli, codes, core, judge, report, sources, wiki, wikitext
+from bot.locale.ru import cli, codes, core, demo, judge, report, sources, wiki, wikitext
 
 #: English source string to Russian: one text, or the three plural forms.
 MESSAGES: dict[str, str | tuple[str, str, str]] = {
@@ -14,4 +14,5 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     **wiki.MESSAGES,
     **report.MESSAGES,
     **cli.MESSAGES,
+    **demo.MESSAGES,
 }
