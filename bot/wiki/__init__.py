@@ -25,19 +25,26 @@ if TYPE_CHECKING:
 
 
 def open_wiki(
-    settings: WikiSettings, *, password: str | None, contact: str, state: Path, clock: Clock, proxy: str = ""
+    settings: WikiSettings,
+    *,
+    password: str | None,
+    contact: str,
+    state: Path,
+    clock: Clock,
+    proxy: str = "",
+    seconds: float = 60.0,
 ) -> SafeWiki:
     """Probe the wiki at ``settings.url`` and give the client that can talk to it; ``settings.user`` "" reads anonymously.
 
-    ``state`` is a private folder for what the client must keep. Raises ConfigError for an impossible address, WikiUnreachable
-    when no MediaWiki answers there, NotAllowed for a version that no client of ours can talk to. Nothing is logged in yet.
+    ``state`` is a private folder for what the client must keep, ``seconds`` bounds one request. Raises ConfigError for an
+    impossible address, WikiUnreachable when no MediaWiki answers there, NotAllowed for a version that no client of ours can talk to. Nothing is logged in yet.
     """
     from bot.wiki.probe import probe
     from bot.wiki.saving import SafeWiki, Terms
     from bot.wiki.transport import Transport
 
     agent = user_agent(contact)
-    probed = probe(settings.url, Transport(agent, proxy=proxy))
+    probed = probe(settings.url, Transport(agent, proxy=proxy, seconds=seconds))
     backend = _backend(probed, settings, password, agent, state)
     return SafeWiki(backend, probed.index, Terms.of(settings, contact), clock)
 

@@ -10,12 +10,14 @@ from urllib.parse import urljoin, urlsplit
 
 from bot.errors import ConfigError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.transport import Transport, json_answer, unreachable
+from bot.wiki.transport import Answer, Transport, json_answer, unreachable
 
 #: What meta=siteinfo is asked for, fullest first (values after «general» are younger than 1.12 from left to right).
 _STEPS = ("general|namespaces|extensiontags", "general|namespaces", "general")
 #: Script folders to try where the address is an article's.
 _GUESSES = ("/w", "", "/wiki", "/mediawiki")
+
+_REDIRECTS = 5
 
 _EDIT_URI = re.compile(r"""<link\b[^>]*\brel=["']EditURI["'][^>]*\bhref=["']([^"']+)["']""", re.IGNORECASE)
 _SCRIPT_PATH = re.compile(r"""\bwgScriptPath["']?\s*[=:]\s*["']([^"']*)["']""")
@@ -60,14 +62,26 @@ def _candidates(url: str, transport: Transport) -> list[str]:
     script = re.match(r"(.*)/(?:index|api)\.php(?:/|$)", parts.path)
     if script:
         return [f"{root}{script[1]}/api.php"]
-    answer = transport.get(url, {})
-    if answer.location:
-        raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
+    url, answer = _page(url, transport)
     link = _EDIT_URI.search(answer.text)
     path = _SCRIPT_PATH.search(answer.text)
     if link:
         return [urljoin(url, html.unescape(link[1])).partition("?")[0]]
     return [f"{root}{guess}/api.php" for guess in ([path[1]] if path else _GUESSES)]
+
+
+def _page(url: str, transport: Transport) -> tuple[str, Answer]:
+    """A page, after redirects within the host; another host or scheme is for the operator to write down."""
+    here = urlsplit(url)[:2]
+    for _ in range(_REDIRECTS):
+        answer = transport.get(url, {})
+        if not answer.location:
+            return url, answer
+        target = urljoin(url, answer.location)
+        if urlsplit(target)[:2] != here:
+            raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=target))
+        url = target
+    raise unreachable(url, msg("it sends round in circles"))
 
 
 def _ask(api: str, transport: Transport) -> Probed:

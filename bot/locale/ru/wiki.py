@@ -26,6 +26,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "it sends to {address}; set `[wiki] url` to that": (
         "перенаправляет на {address}; укажите этот адрес в `[wiki] url`"
     ),
+    "it sends round in circles": "перенаправления ходят по кругу",
     "the server answers {status}": "сервер отвечает {status}",
     "it answers {code}": "получен ответ {code}",
     "the answer is not what api.php gives": "ответ не похож на ответ api.php",

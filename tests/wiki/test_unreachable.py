@@ -1,0 +1,170 @@
+"""Addresses with no MediaWiki behind them (odd servers of the loopback): a clear error in bounded time."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.config import WikiSettings
+from bot.errors import BotError, ConfigError, ExitCode, NotAllowed, WikiUnreachable
+from bot.wiki import open_wiki
+from bot.wiki.probe import probe
+from bot.wiki.saving import SafeWiki
+from bot.wiki.transport import Transport
+from tests.fakes.odd_server import Manner, http, odd_server
+from tests.mediawiki import Wiki, free_port
+from tests.wiki.clock import TestClock
+
+
+def opened(url: str, seconds: float = 20.0, state: Path = Path("unused")) -> SafeWiki:
+    """Open the wiki at an address, reading only."""
+    settings = WikiSettings(url=url)
+    return open_wiki(settings, password=None, contact="", state=state, clock=TestClock(), seconds=seconds)
+
+
+def half(_: str, connection: socket.socket) -> None:
+    """Promise a body and break off in its middle."""
+    connection.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"query": {"gen')
+
+
+def silence(_: str, connection: socket.socket) -> None:
+    """Take the request and never answer."""
+    connection.recv(1)
+
+
+def drip(_: str, connection: socket.socket) -> None:
+    """One byte at a time, for ever; each comes before any wait is over."""
+    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+    while True:
+        connection.sendall(b" ")
+        time.sleep(0.05)
+
+
+def hang_up(_: str, connection: socket.socket) -> None:
+    """Close at once."""
+    connection.shutdown(socket.SHUT_RDWR)
+
+
+ODD: dict[str, Manner] = {
+    "HTML": http(b"<html><body>It works!</body></html>", kind="text/html"),
+    "nothing": http(b""),
+    "garbage": http(b"\x00\xff\xfe{]"),
+    "a list": http(b"[1, 2]"),
+    "an error of the server": http(b"oops", "503 Service Unavailable"),
+    "not found": http(b"no", "404 Not Found", kind="text/html"),
+    "API switched off": http(b"MediaWiki API is not enabled for this site.", kind="text/html"),
+    "another program's JSON": http(b'{"query": {"general": {"generator": "Confluence 9"}}}'),
+    "half a body": half,
+    "a broken connection": hang_up,
+    "silence": silence,
+    "a drip": drip,
+}
+
+
+@pytest.mark.parametrize("what", ODD)
+def test_no_wiki_is_told_in_bounded_time(what: str) -> None:
+    """Exit code 4, one line with the address, and never a traceback of a library's error."""
+    with odd_server(ODD[what]) as address:
+        start = time.monotonic()
+        with pytest.raises(WikiUnreachable) as caught:
+            opened(f"{address}/wiki/index.php?title=X", seconds=0.5)
+        assert time.monotonic() - start < 5
+    assert caught.value.exit_code is ExitCode.incomplete
+    assert f"{address}/wiki/api.php" in str(caught.value)
+    assert caught.value.hint is not None
+
+
+@pytest.mark.parametrize("target", ["https://127.0.0.1/wiki/api.php", "http://elsewhere.example/wiki/api.php"])
+def test_a_redirect_elsewhere_is_not_followed(target: str) -> None:
+    """A session does not survive it; the error says which address to set."""
+    moved = http(b"", "301 Moved Permanently", f"Location: {target}")
+    with odd_server(moved) as address, pytest.raises(WikiUnreachable, match=target):
+        opened(f"{address}/wiki/index.php")
+    with odd_server(moved) as address, pytest.raises(WikiUnreachable, match=target):
+        opened(f"{address}/wiki/Статья")
+
+
+def test_a_redirect_in_circles_ends() -> None:
+    """On the way to the page whose head names the API."""
+    with (
+        odd_server(http(b"", "302 Found", "Location: /again")) as address,
+        pytest.raises(WikiUnreachable, match="circles"),
+    ):
+        opened(f"{address}/wiki/Статья")
+
+
+def test_nobody_listens() -> None:
+    """A closed port."""
+    with pytest.raises(WikiUnreachable, match="no connection"):
+        opened(f"http://127.0.0.1:{free_port()}/index.php")
+
+
+@pytest.mark.parametrize("url", ["", "machinelearning.ru", "ftp://127.0.0.1/", "http://", "Метод опорных векторов"])
+def test_what_is_no_address_is_a_setting_to_mend(url: str) -> None:
+    """Exit code 2, before any request."""
+    with pytest.raises(ConfigError):
+        opened(url)
+
+
+def test_an_impossible_port_is_told() -> None:
+    """What the URL parser refuses is an error of ours too."""
+    with pytest.raises(BotError):
+        opened("http://127.0.0.1:99999999/index.php")
+
+
+def siteinfo(generator: str, **more: object) -> bytes:
+    """What api.php says of a wiki (replica)."""
+    general = {"sitename": "Вики", "generator": generator, "lang": "ru", **more}
+    return json.dumps({"query": {"general": general, "namespaces": {}}}).encode()
+
+
+def test_an_old_wiki_is_recognised(tmp_path: Path) -> None:
+    """Whatever it is, it is told by its version and not by a crash of a library."""
+    with odd_server(http(siteinfo("MediaWiki 1.12.0"))) as address, pytest.raises(NotAllowed, match=r"1\.12\.0"):
+        opened(f"{address}/wiki/index.php", state=tmp_path)
+
+
+def test_a_step_that_the_wiki_does_not_know_is_left_out() -> None:
+    """1.12 answers an unknown value with an error; the next question is shorter (replica of r02_siteinfo_bad_siprop)."""
+    asked: list[str] = []
+
+    def manner(line: str, connection: socket.socket) -> None:
+        asked.append(line)
+        unknown = b'{"error": {"code": "siunknown_siprop", "info": "Unrecognised value for parameter \'siprop\'"}}'
+        body = unknown if "extensiontags" in line else siteinfo("MediaWiki 1.12.0")
+        http(body)(line, connection)
+
+    with odd_server(manner) as address:
+        found = probe(f"{address}/wiki/index.php", Transport("test"))
+    assert (found.version, found.version_text, found.write_api, found.name) == ((1, 12), "1.12.0", False, "Вики")
+    assert len(asked) == 2
+
+
+@pytest.mark.mediawiki
+@pytest.mark.parametrize(
+    "tail", ["/", "/index.php", "/index.php?title=Любая&action=edit", "/index.php/Любая", "/api.php"]
+)
+def test_any_address_of_a_wiki_finds_it(wiki_139: Wiki, tail: str) -> None:
+    """A page, index.php, api.php or the bare host: the rest is probed."""
+    found = probe(f"http://127.0.0.1:{wiki_139.port}{tail}", Transport("test"))
+    assert (found.api, found.index, found.version[:2]) == (wiki_139.api, wiki_139.address, (1, 39))
+    assert {"ref", "references", "syntaxhighlight"} <= found.tags
+    assert dict(found.namespaces)[14] == "Категория"
+
+
+def test_a_wiki_that_breaks_after_the_probe_is_unreachable(tmp_path: Path) -> None:
+    """It said 1.39 and then answers HTML (replica)."""
+
+    def manner(line: str, connection: socket.socket) -> None:
+        good = http(siteinfo("MediaWiki 1.39.0"))
+        bad = http(b"<html>maintenance</html>", kind="text/html")
+        (good if "siteinfo" in line and line.startswith("GET") else bad)(line, connection)
+
+    with odd_server(manner) as address:
+        client = opened(f"{address}/wiki/index.php", state=tmp_path)
+        with pytest.raises(WikiUnreachable):
+            client.read("Страница")
