@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.resources import files
 
+from bot.locale import Speech
 from bot.model.edit import TidyPage
 from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, TidyReport
+from bot.report import Style
 from bot.report.records import (
     Json,
     because_json,
@@ -49,6 +51,21 @@ def dump_line(record: Json) -> str:
 def _encodable(text: str) -> str:
     # half of a surrogate pair stands only inside JSON strings, where an escape means the same
     return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JSON has one language and one form
+    """``--format json`` of a check."""
+    return dump(check_json(report))
+
+
+def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JSON has one language and one form
+    """``--format json`` of a tidy."""
+    return dump(tidy_json(report))
+
+
+def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JSON has one language and one form
+    """``--format json`` of a push."""
+    return dump(push_json(report))
 
 
 def tidy_json(report: TidyReport) -> Json:
@@ -133,28 +150,3 @@ def push_page(page: PushPage) -> Json:
         "saved": {"oldid": page.saved.oldid, "newid": page.saved.newid} if page.saved else None,
         "diff": page.diff,
     }
-
-
-def tidy_lines(report: TidyReport) -> Iterator[Json]:
-    """``jsonl`` of a tidy: a page, then its findings."""
-    for page in report.pages:
-        whole = tidy_page(page)
-        findings = whole.pop("findings")
-        yield {"type": "page", **whole}
-        yield from ({"type": "finding", "name": page.page.name, **finding} for finding in findings)
-
-
-def check_lines(report: CheckReport) -> Iterator[Json]:
-    """``jsonl`` of a check: a page, then its findings; at the end whether it is complete, and the cost."""
-    for page in report.pages:
-        whole = check_page(page)
-        findings = whole.pop("findings")
-        yield {"type": "page", **whole}
-        yield from ({"type": "finding", "name": page.page.name, **finding} for finding in findings)
-    yield {"type": "end", "complete": report.complete, "cost": cost_json(report.cost)}
-
-
-def push_lines(report: PushReport) -> Iterator[Json]:
-    """``jsonl`` of a push: a page a line; at the end whether it is complete."""
-    yield from ({"type": "page", **push_page(page)} for page in report.pages)
-    yield {"type": "end", "complete": report.complete}

@@ -28,6 +28,23 @@ def word(member: StrEnum) -> Message:
     return WORDS[type(member)][member]
 
 
+def field_name(field: str) -> Message:
+    """What a field of a work's description is called; an unknown one keeps its own name."""
+    return FIELDS.get(field) or msg("{field}", field=field)
+
+
+FIELDS: Mapping[str, Message] = {
+    "title": msg("title"),
+    "author": msg("authors"),
+    "authors": msg("authors"),
+    "year": msg("year"),
+    "journal": msg("journal"),
+    "volume": msg("volume"),
+    "pages": msg("pages"),
+    "publisher": msg("publisher"),
+    "version": msg("version"),
+    "identifier": msg("identifier"),
+}
 SEVERITIES: Mapping[StrEnum, Message] = {
     Severity.error: msg("error"),
     Severity.warning: msg("warning"),

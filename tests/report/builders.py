@@ -336,14 +336,12 @@ def page_check(base: Page | None = None) -> PageCheck:
     good, opposite, other = supported(), contradicted(), wrong_work()
     silent, invented, wall = not_in_source(), nonexistent(), walled()
     findings = (
-        finding(opposite, CONTRADICTED, Severity.error, msg("{what} (example)", what="источник утверждает иное")),
-        finding(opposite, MISDESCRIBED, Severity.warning, msg("{what} (example)", what="год не тот: 2018, а не 2019")),
-        finding(other, WRONG_WORK, Severity.error, msg("{what} (example)", what="номер arXiv у другой работы")),
-        finding(silent, NOT_IN_SOURCE, Severity.warning, msg("{what} (example)", what="в источнике этого нет")),
-        finding(invented, NONEXISTENT, Severity.error, msg("{what} (example)", what="такого DOI нет")),
-        Finding(
-            "n1", "REF900", Severity.note, msg("{what} (example)", what="имя сноски не нужно"), places(TEXT, [150])
-        ),
+        finding(opposite, CONTRADICTED, Severity.error, msg("{what}", what="источник утверждает иное")),
+        finding(opposite, MISDESCRIBED, Severity.warning, msg("{what}", what="год не тот: 2018, а не 2019")),
+        finding(other, WRONG_WORK, Severity.error, msg("{what}", what="номер arXiv у другой работы")),
+        finding(silent, NOT_IN_SOURCE, Severity.warning, msg("{what}", what="в источнике этого нет")),
+        finding(invented, NONEXISTENT, Severity.error, msg("{what}", what="такого DOI нет")),
+        Finding("n1", "REF900", Severity.note, msg("{what}", what="имя сноски не нужно"), places(TEXT, [150])),
     )
     because = (
         Because(other.citation.id, WRONG_WORK, findings[2].message, Decision.block),
@@ -368,8 +366,8 @@ def check_report(**changes: object) -> CheckReport:
         (page_check(),),
         complete=True,
         cost=Cost(requests=14, tokens_in=5200, tokens_out=410, amount=0.0013, currency="USD"),
-        head=(msg("{what} (example)", what="Профиль mlru: так сказано в настройках"),),
-        hints=(msg("{what} (example)", what="Один сайт не пускает ботов"),),
+        head=(msg("{what}", what="Профиль mlru: так сказано в настройках"),),
+        hints=(msg("{what}", what="Один сайт не пускает ботов"),),
         difference=Difference(3, 1, 5),
     )
     return replace(report, **changes)  # type: ignore[arg-type]  # tests name real fields
@@ -392,7 +390,7 @@ def edits() -> tuple[Edit, ...]:
         "e1",
         "REF900",
         Fix.safe,
-        msg("{what} (example)", what="слиты одинаковые сноски"),
+        msg("{what}", what="слиты одинаковые сноски"),
         (
             Span(name, name + len('name="mp"'), 'name="mp"', 'name="Micikevicius"'),
             Span(list_tag, list_tag + len("<references/>"), "<references/>", "<references />"),
@@ -402,7 +400,7 @@ def edits() -> tuple[Edit, ...]:
         "e2",
         "ART900",
         Fix.review,
-        msg("{what} (example)", what="след чата"),
+        msg("{what}", what="след чата"),
         (Span(word, word + len("Подход"), "Подход", "Способ"),),
         needs=("e1",),
     )
@@ -421,14 +419,14 @@ def tidy_report(**changes: object) -> TidyReport:
                 "f1",
                 "REF901",
                 Severity.warning,
-                msg("{what} (example)", what="имя занято двумя работами"),
+                msg("{what}", what="имя занято двумя работами"),
                 places(TEXT, [TEXT.index('name="mp"'), TEXT.index('name="fp8"')]),
                 'name="mp"',
             ),
         ),
         Proof((("same notes", True), ("same words", True))),
     )
-    report = TidyReport((whole,), (msg("{what} (example)", what="Профиль mlru: так сказано в настройках"),))
+    report = TidyReport((whole,), (msg("{what}", what="Профиль mlru: так сказано в настройках"),))
     return replace(report, **changes)  # type: ignore[arg-type]  # tests name real fields
 
 

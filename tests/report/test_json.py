@@ -15,16 +15,14 @@ from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.report.json import (
     SCHEMAS,
     check_json,
-    check_lines,
     dump,
     dump_line,
     plan_json,
     push_json,
-    push_lines,
     schema,
     tidy_json,
-    tidy_lines,
 )
+from bot.report.jsonl import check_lines, push_lines, tidy_lines
 from tests.report import builders, strategies
 
 VALIDATORS = {name: Draft202012Validator(schema(name)) for name in SCHEMAS}

@@ -126,4 +126,98 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     "a person overruled it": "снято человеком",
 }
 
-MESSAGES: dict[str, str | tuple[str, str, str]] = {**WORDS}
+#: Fields of a work's description.
+FIELDS: dict[str, str | tuple[str, str, str]] = {
+    "{field}": "{field}",
+    "title": "название",
+    "authors": "авторы",
+    "year": "год",
+    "journal": "журнал",
+    "volume": "том",
+    "pages": "страницы",
+    "publisher": "издательство",
+    "version": "версия",
+    "identifier": "идентификатор",
+}
+
+#: What stands around a finding in every format.
+SAID: dict[str, str | tuple[str, str, str]] = {
+    "there is no format {name}": "формата {name} нет",
+    "formats: {names}": "форматы: {names}",
+    "Citations checked: {checked} of {all}; text read: {read}; claims judged: {judged} of {claims}.": (
+        "Проверено ссылок: {checked} из {all}; прочитано текстов: {read}; оценено утверждений: {judged} из {claims}."
+    ),
+    "Not checked: {n} citation": (
+        "Не проверено: {n} ссылка",
+        "Не проверено: {n} ссылки",
+        "Не проверено: {n} ссылок",
+    ),
+    "Support not judged: {n} claim": (
+        "Опора не оценена: {n} утверждение",
+        "Опора не оценена: {n} утверждения",
+        "Опора не оценена: {n} утверждений",
+    ),
+    "Nothing raised.": "Замечаний нет.",
+    "{n} error": ("{n} ошибка", "{n} ошибки", "{n} ошибок"),
+    "{n} warning": ("{n} предупреждение", "{n} предупреждения", "{n} предупреждений"),
+    "{n} note": ("{n} замечание", "{n} замечания", "{n} замечаний"),
+    "Found: {parts}.": "Найдено: {parts}.",
+    "mended {mended}, new {new}, as before {same}": "исправлено {mended}, новых {new}, как раньше {same}",
+    "{n} request": ("{n} запрос", "{n} запроса", "{n} запросов"),
+    "{read} tokens in, {written} out": "токенов на входе {read}, на выходе {written}",
+    "Used: {parts}.": "Расход: {parts}.",
+    "What it is:": "Что это:",
+    "What to do:": "Что делать:",
+}
+
+#: The terminal report.
+TEXT: dict[str, str | tuple[str, str, str]] = {
+    "also at": "ещё места",
+    "text": "текст",
+    "what to do": "что делать",
+    "more": "подробнее",
+    "claim": "утверждение",
+    "source": "источник",
+    "quote": "цитата",
+    "nearest passage": "ближайшее место",
+    "(not proof)": "(не доказательство)",
+    "judge": "судья",
+    "correction": "исправление",
+    "notice": "отметка",
+    "ground": "основание",
+    "link": "ссылка",
+    "cited {cited} — found {found} ({service})": "указано {cited}, найдено {found} ({service})",
+    "archived copy:": "копия в архиве:",
+    "Look here first (hints of the embedded judge, not findings)": (
+        "Посмотреть в первую очередь (подсказки встроенного судьи, не замечания)"
+    ),
+    "Gate:": "Решение:",
+    "(policy: {policy})": "(условие: {policy})",
+    "Hint:": "Совет:",
+    "Proven faults: {n}": "Доказанные ошибки: {n}",
+    "Doubtful: {n}": "Сомнительное: {n}",
+    "Notes: {counts} (see mlwiki explain CODE)": "Прочие замечания: {counts} (подробнее: mlwiki explain КОД)",
+    "The check is not complete: another run can finish it.": "Проверка не закончена: повторный запуск может её завершить.",
+    "The proof failed, nothing is changed: {checks}": "доказательство не сошлось, ничего не изменено: {checks}",
+    "proof: {n} check holds": (
+        "доказательство: сошлась {n} проверка",
+        "доказательство: сошлись {n} проверки",
+        "доказательство: сошлось {n} проверок",
+    ),
+    "Nothing to change.": "Менять нечего.",
+    "{n} safe edit: --write makes it": (
+        "{n} надёжная правка: её вносит --write",
+        "{n} надёжные правки: их вносит --write",
+        "{n} надёжных правок: их вносит --write",
+    ),
+    "{n} edit waits for a person and is not made: mlwiki review": (
+        "{n} правка ждёт человека и не внесена: mlwiki review",
+        "{n} правки ждут человека и не внесены: mlwiki review",
+        "{n} правок ждут человека и не внесены: mlwiki review",
+    ),
+    "Saved: revision {new} over {old}.": "Сохранено: версия {new} поверх {old}.",
+    "Nothing was saved.": "Ничего не сохранено.",
+    "No change.": "Изменений нет.",
+}
+
+MESSAGES: dict[str, str | tuple[str, str, str]] = {**WORDS, **FIELDS, **SAID, **TEXT}

@@ -1,0 +1,153 @@
+"""One finding with everything a reader needs beside it: the same list behind every format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.codes import Code, all_codes
+from bot.model.citation import Cited, Identifier
+from bot.model.edit import Finding
+from bot.model.page import Page, Place
+from bot.model.report import CheckReport, CitationCheck, ClaimCheck, PageCheck, PushReport, TidyReport
+from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged
+from bot.model.words import Hint, IdKind, Severity
+
+_ORDER = (Severity.error, Severity.warning, Severity.note)
+_HINT_ORDER = (Hint.no_evidence_found, Hint.weak_evidence)
+#: «Look here first» never shows more than this (contract, «Commands»).
+HINTS_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A finding on its page. ``check`` and ``claim`` are None for what concerns no citation or no words."""
+
+    page: Page
+    finding: Finding
+    code: Code | None
+    check: CitationCheck | None = None
+    claim: ClaimCheck | None = None
+
+    @property
+    def place(self) -> Place:
+        """Its first place; the page's first character where it names none."""
+        return self.finding.places[0] if self.finding.places else Place(1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LookFirst:
+    """A hint of the embedded judge: where a person should look first. Never a finding."""
+
+    page: Page
+    check: CitationCheck
+    claim: ClaimCheck
+    hint: Hint
+
+
+def check_items(report: CheckReport) -> tuple[Item, ...]:
+    """All findings of a check, gravest first."""
+    return ranked(item for page in report.pages for item in page_items(page))
+
+
+def push_items(report: PushReport) -> tuple[Item, ...]:
+    """All findings of a push, gravest first."""
+    return ranked(item for page in report.pages for item in page_items(page.check))
+
+
+def tidy_items(report: TidyReport) -> tuple[Item, ...]:
+    """All findings of a tidy, gravest first."""
+    codes = all_codes()
+    return ranked(
+        Item(page.page, finding, codes.get(finding.code)) for page in report.pages for finding in page.findings
+    )
+
+
+def page_items(page: PageCheck) -> list[Item]:
+    """A page's findings, each with its citation and the claim it is about."""
+    codes = all_codes()
+    by_id = {check.citation.id: check for check in page.citations}
+    items = []
+    for finding in page.findings:
+        check = by_id.get(finding.citation or "")
+        claim = claim_of(finding, check) if check else None
+        items.append(Item(page.page, finding, codes.get(finding.code), check, claim))
+    return items
+
+
+def ranked(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Errors, then warnings, then notes; the order of pages and places within each."""
+    return tuple(sorted(items, key=lambda item: _ORDER.index(item.finding.severity)))
+
+
+def claim_of(finding: Finding, check: CitationCheck) -> ClaimCheck | None:
+    """The claim a finding is about: the one it quotes, else one whose verdict can raise it, else the first."""
+    quoted = [
+        found for found in check.claims if finding.excerpt and finding.excerpt.strip() == found.claim.text.strip()
+    ]
+    if quoted:
+        return quoted[0]
+    if finding.code.startswith("SUP"):
+        raised = [found for found in check.claims if isinstance(found.support, (Contradicted, NotInSource, Partial))]
+        if raised:
+            return raised[0]
+    return check.claims[0] if check.claims else None
+
+
+def look_first(pages: Iterable[PageCheck]) -> tuple[LookFirst, ...]:
+    """At most five of the embedded judge's hints, the emptiest first. A candidate for evidence is no reason to look."""
+    found = [
+        LookFirst(page.page, check, claim, claim.support.hint)
+        for page in pages
+        for check in page.citations
+        for claim in check.claims
+        if isinstance(claim.support, Unjudged) and claim.support.hint in _HINT_ORDER
+    ]
+    found.sort(key=lambda hint: (_HINT_ORDER.index(hint.hint), _best_score(hint.claim)))
+    return tuple(found[:HINTS_SHOWN])
+
+
+def _best_score(claim: ClaimCheck) -> float:
+    return max((passage.score for passage in claim.support.evidence.passages), default=0.0)
+
+
+def is_good(check: CitationCheck) -> bool:
+    """Whether every claim of a citation is supported by a located quote."""
+    return bool(check.claims) and all(isinstance(found.support, Supported) for found in check.claims)
+
+
+def address_of(cited: Cited) -> str | None:
+    """Where a reader finds the work: the note's own address, else the resolver of its strongest identifier."""
+    url = cited.first(IdKind.url)
+    if url is not None and is_web(url.as_written or url.value):
+        return url.as_written or url.value
+    for kind, prefix in (
+        (IdKind.doi, "https://doi.org/"),
+        (IdKind.arxiv, "https://arxiv.org/abs/"),
+        (IdKind.pmid, "https://pubmed.ncbi.nlm.nih.gov/"),
+    ):
+        found = cited.first(kind)
+        if found is not None and is_web(prefix + found.value):
+            return prefix + found.value
+    return None
+
+
+def is_web(address: str) -> bool:
+    """Whether an address may become a link: http or https, and nothing that ends an attribute or a line."""
+    return address.startswith(("http://", "https://")) and not any(
+        character.isspace() or not character.isprintable() or character in "\"'<>`\\" for character in address
+    )
+
+
+def named(identifier: Identifier) -> str:
+    """An identifier as people write it: «doi:10.…», «arXiv:…»; an address as it is."""
+    if identifier.kind is IdKind.url:
+        return identifier.as_written or identifier.value
+    prefix = {
+        IdKind.doi: "doi:",
+        IdKind.arxiv: "arXiv:",
+        IdKind.isbn: "ISBN ",
+        IdKind.pmid: "PMID ",
+        IdKind.pmcid: "PMCID ",
+    }
+    return prefix[identifier.kind] + identifier.value

@@ -1,0 +1,162 @@
+"""Phrases that several formats share: what a work is called, what a gate held, how much was looked at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.locale import Speech
+from bot.model.citation import Citation
+from bot.model.message import Message, msg, msg_n
+from bot.model.report import Because, CheckReport, CitationCheck, Cost, Coverage, PageCheck
+from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity
+from bot.report.items import Item, named
+from bot.report.plain import one_line
+from bot.report.words import word
+
+_GRAVEST = (Decision.block, Decision.hold, Decision.passed)
+
+
+def quoted(text: str, limit: int | None = None) -> str:
+    """Text on one line between guillemets; guillemets inside become inner quotes."""
+    return f"«{one_line(text, limit).replace('«', '„').replace('»', '“')}»"
+
+
+def label(citation: Citation) -> str:
+    """How a reader finds a citation: its shown number, else its name, else the start of its text."""
+    if citation.number is not None:
+        return f"[{citation.number}]"
+    return one_line(citation.names[0] if citation.names else citation.cited.plain or citation.wikitext, 30)
+
+
+def title_of(citation: Citation) -> str:
+    """The work's title, else what the note says."""
+    return one_line(citation.cited.title or citation.cited.plain or citation.wikitext, 120)
+
+
+def identifiers_of(citation: Citation) -> tuple[str, ...]:
+    """Its identifiers other than addresses."""
+    return tuple(one_line(named(one)) for one in citation.cited.identifiers if one.kind is not IdKind.url)
+
+
+def reasons(counts: Iterable[tuple[Reason, int]], speech: Speech) -> str:
+    """«no answer in time (2), no address (1)», the most frequent first."""
+    ordered = sorted(counts, key=lambda pair: (-pair[1], pair[0]))
+    return ", ".join(f"{speech.say(word(reason))} ({n})" for reason, n in ordered if n)
+
+
+def total_coverage(pages: Iterable[PageCheck]) -> Coverage:
+    """The coverage of several pages together."""
+    parts = [page.coverage for page in pages]
+    skipped: Counter[Reason] = Counter()
+    for part in parts:
+        for reason, n in part.skipped:
+            skipped[reason] += n
+    return Coverage(
+        sum(part.citations for part in parts),
+        sum(part.identity_checked for part in parts),
+        sum(part.text_read for part in parts),
+        sum(part.claims for part in parts),
+        sum(part.judged for part in parts),
+        tuple(skipped.items()),
+    )
+
+
+def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
+    """What was checked, then what was not and why: unchecked never reads as fine."""
+    whole = total_coverage(pages)
+    said = [
+        speech.say(
+            msg(
+                "Citations checked: {checked} of {all}; text read: {read}; claims judged: {judged} of {claims}.",
+                checked=whole.identity_checked,
+                all=whole.citations,
+                read=whole.text_read,
+                judged=whole.judged,
+                claims=whole.claims,
+            )
+        )
+    ]
+    if whole.citations > whole.identity_checked:
+        why = Counter(
+            check.identity.reason
+            for page in pages
+            for check in page.citations
+            if check.identity.verdict is IdentityVerdict.unchecked
+        )
+        missed = msg_n(
+            "Not checked: {n} citation", "Not checked: {n} citations", whole.citations - whole.identity_checked
+        )
+        said.append(_with_reasons(missed, why.items(), speech))
+    if whole.claims > whole.judged:
+        missed = msg_n("Support not judged: {n} claim", "Support not judged: {n} claims", whole.claims - whole.judged)
+        said.append(_with_reasons(missed, whole.skipped, speech))
+    return said
+
+
+def _with_reasons(missed: Message, why: Iterable[tuple[Reason, int]], speech: Speech) -> str:
+    told = reasons(why, speech)
+    return f"{speech.say(missed)}: {told}." if told else f"{speech.say(missed)}."
+
+
+def found_line(items: Sequence[Item], speech: Speech) -> str:
+    """How many findings there are, by severity."""
+    counts = Counter(item.finding.severity for item in items)
+    if not items:
+        return speech.say(msg("Nothing raised."))
+    parts = (
+        msg_n("{n} error", "{n} errors", counts[Severity.error]),
+        msg_n("{n} warning", "{n} warnings", counts[Severity.warning]),
+        msg_n("{n} note", "{n} notes", counts[Severity.note]),
+    )
+    shown = [speech.say(part) for part, severity in zip(parts, Severity, strict=True) if counts[severity]]
+    return speech.say(msg("Found: {parts}.", parts=", ".join(shown)))
+
+
+def difference_line(report: CheckReport, speech: Speech) -> str | None:
+    """On a repeated check: what changed since the last one."""
+    if report.difference is None:
+        return None
+    since = report.difference
+    return speech.say(
+        msg("mended {mended}, new {new}, as before {same}", mended=since.mended, new=since.new, same=since.as_before)
+    )
+
+
+def cost_line(cost: Cost, speech: Speech) -> str | None:
+    """What the run used; None when it used nothing."""
+    parts = []
+    if cost.requests:
+        parts.append(speech.say(msg_n("{n} request", "{n} requests", cost.requests)))
+    if cost.tokens_in or cost.tokens_out:
+        parts.append(speech.say(msg("{read} tokens in, {written} out", read=cost.tokens_in, written=cost.tokens_out)))
+    if cost.amount is not None:
+        parts.append(f"{cost.amount:.4f} {cost.currency or ''}".rstrip())
+    return speech.say(msg("Used: {parts}.", parts=", ".join(parts))) if parts else None
+
+
+def because_groups(
+    because: Iterable[Because], citations: Sequence[CitationCheck], speech: Speech
+) -> list[tuple[Because, str]]:
+    """Citations that were held for the same reason, together: the first of each with «[1–4], [7]»."""
+    labels = {check.citation.id: check.citation for check in citations}
+    groups: dict[tuple[str, str], list[Because]] = {}
+    for one in because:
+        groups.setdefault((one.decision, speech.say(one.message)), []).append(one)
+    return [
+        (members[0], compressed([labels[one.citation] for one in members if one.citation in labels]))
+        for members in sorted(groups.values(), key=lambda members: _GRAVEST.index(members[0].decision))
+    ]
+
+
+def compressed(citations: Sequence[Citation]) -> str:
+    """Labels of citations with runs of numbers drawn together."""
+    numbers = sorted({one.number for one in citations if one.number is not None})
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = [f"[{run[0]}]" if len(run) == 1 else f"[{run[0]}–{run[-1]}]" for run in runs]
+    return ", ".join([*shown, *(label(one) for one in citations if one.number is None)])

@@ -1,0 +1,203 @@
+"""The report for a person at a terminal: proven faults first, then doubtful ones, then counts, then what was not checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.locale import Speech
+from bot.model.edit import Edit, TidyPage
+from bot.model.message import Message, msg, msg_n
+from bot.model.page import places
+from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, TidyReport
+from bot.model.words import Decision, Fix, Severity
+from bot.report import Style
+from bot.report.blocks import block, gate_block, heading, hint_block
+from bot.report.canvas import Canvas, Piece
+from bot.report.items import Item, check_items, look_first, page_items, push_items, ranked, tidy_items
+from bot.report.plain import one_line
+from bot.report.said import cost_line, coverage_lines, difference_line, found_line
+
+FIX_MARKS = {Fix.safe: "[*]", Fix.review: "[?]"}
+
+
+def of_check(report: CheckReport, speech: Speech, style: Style) -> str:
+    """The report of a check; ``style.quiet`` leaves one line a raised finding."""
+    canvas, items = _canvas(style), check_items(report)
+    if style.quiet:
+        return _quiet(items, speech, canvas)
+    difference = difference_line(report, speech)
+    if difference is not None:
+        canvas.line(Piece(difference, "strong"))
+    _head(report.head, speech, canvas)
+    _findings(items, speech, canvas)
+    hint_block(canvas, look_first(report.pages), speech)
+    canvas.line(Piece(found_line(items, speech), "strong"))
+    _coverage(report.pages, speech, canvas, complete=report.complete)
+    for page in report.pages:
+        gate_block(canvas, page, speech, named=len(report.pages) > 1)
+    cost = cost_line(report.cost, speech)
+    if cost is not None:
+        canvas.line(cost)
+    _hints(report.hints, speech, canvas)
+    return canvas.text()
+
+
+def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:
+    """The report of a tidy: edits by page, findings, then how many edits wait for a person."""
+    canvas, items = _canvas(style), tidy_items(report)
+    if style.quiet:
+        return _quiet(items, speech, canvas)
+    _head(report.head, speech, canvas)
+    for page in report.pages:
+        _edits(page, speech, canvas)
+    _findings(items, speech, canvas)
+    canvas.line(Piece(found_line(items, speech), "strong"))
+    _fixes([edit for page in report.pages for edit in page.edits], speech, canvas)
+    return canvas.text()
+
+
+def of_push(report: PushReport, speech: Speech, style: Style) -> str:
+    """The report of a push: the decision with its reasons, what to mend, the diff, and the saved revision."""
+    canvas = _canvas(style)
+    if not style.quiet:
+        _head(report.head, speech, canvas)
+    for page in report.pages:
+        _pushed(page, speech, canvas, quiet=style.quiet)
+    if not style.quiet:
+        checks = [page.check for page in report.pages]
+        canvas.line(Piece(found_line(push_items(report), speech), "strong"))
+        _coverage(checks, speech, canvas, complete=report.complete)
+        _hints(report.hints, speech, canvas)
+    return canvas.text()
+
+
+def _canvas(style: Style) -> Canvas:
+    return Canvas(width=style.width, color=style.color, ascii_only=style.ascii_only)
+
+
+def _quiet(items: Iterable[Item], speech: Speech, canvas: Canvas) -> str:
+    for item in items:
+        if item.finding.raised:
+            heading(canvas, item, speech)
+    return canvas.text()
+
+
+def _head(messages: Iterable[Message], speech: Speech, canvas: Canvas) -> None:
+    for message in messages:
+        canvas.line(Piece(one_line(speech.say(message)), "quiet"))
+    canvas.blank()
+
+
+def _hints(messages: Iterable[Message], speech: Speech, canvas: Canvas) -> None:
+    for message in messages:
+        canvas.line(speech.say(msg("Hint:")), " ", one_line(speech.say(message)))
+
+
+def _findings(items: Sequence[Item], speech: Speech, canvas: Canvas) -> None:
+    titles = (
+        (Severity.error, msg("Proven faults: {n}", n=_count(items, Severity.error))),
+        (Severity.warning, msg("Doubtful: {n}", n=_count(items, Severity.warning))),
+    )
+    for severity, title in titles:
+        chosen = [item for item in items if item.finding.severity is severity]
+        if chosen:
+            canvas.blank()
+            canvas.line(Piece(speech.say(title), "strong"))
+            canvas.blank()
+        for item in chosen:
+            block(canvas, item, speech)
+    notes = Counter(item.finding.code for item in items if item.finding.severity is Severity.note)
+    if notes:
+        counts = ", ".join(f"{code} × {n}" for code, n in sorted(notes.items()))
+        canvas.line(speech.say(msg("Notes: {counts} (see mlwiki explain CODE)", counts=counts)))
+        canvas.blank()
+
+
+def _count(items: Sequence[Item], severity: Severity) -> int:
+    return sum(item.finding.severity is severity for item in items)
+
+
+def _coverage(pages: Sequence[PageCheck], speech: Speech, canvas: Canvas, *, complete: bool) -> None:
+    for line in coverage_lines(pages, speech):
+        canvas.line(line)
+    if not complete:
+        canvas.line(Piece(speech.say(msg("The check is not complete: another run can finish it.")), "warning"))
+
+
+def _edits(page: TidyPage, speech: Speech, canvas: Canvas) -> None:
+    name = one_line(page.page.name)
+    for edit in page.edits:
+        canvas.line(
+            Piece(f"{name}:{_spot(page, edit)}", "strong"),
+            f"  {edit.code} {FIX_MARKS[edit.fix]} {one_line(speech.say(edit.message))}",
+        )
+    failed = [check for check, held in page.proof.checks if not held]
+    if failed:
+        said = speech.say(msg("The proof failed, nothing is changed: {checks}", checks=", ".join(failed)))
+        canvas.line(Piece("✗ ", "error"), f"{name}: {said}")
+    elif page.edits and page.proof.checks:
+        said = speech.say(msg_n("proof: {n} check holds", "proof: {n} checks hold", len(page.proof.checks)))
+        canvas.line(Piece("✓ ", "good"), f"{name}: {said}")
+    if page.edits:
+        canvas.blank()
+
+
+def _spot(page: TidyPage, edit: Edit) -> str:
+    found = places(page.page.text, [span.start for span in edit.spans[:1]])
+    return f"{found[0].line}:{found[0].column}" if found else "1:1"
+
+
+def _fixes(edits: Sequence[Edit], speech: Speech, canvas: Canvas) -> None:
+    safe = sum(edit.fix is Fix.safe for edit in edits)
+    if not edits:
+        canvas.line(speech.say(msg("Nothing to change.")))
+    if safe:
+        canvas.line(
+            "[*] " + speech.say(msg_n("{n} safe edit: --write makes it", "{n} safe edits: --write makes them", safe))
+        )
+    if len(edits) - safe:
+        hidden = msg_n(
+            "{n} edit waits for a person and is not made: mlwiki review",
+            "{n} edits wait for a person and are not made: mlwiki review",
+            len(edits) - safe,
+        )
+        canvas.line("[?] " + speech.say(hidden))
+
+
+def _pushed(page: PushPage, speech: Speech, canvas: Canvas, *, quiet: bool) -> None:
+    if quiet and page.check.gate.decision is Decision.passed:
+        return
+    gate_block(canvas, page.check, speech, named=True)
+    if quiet:
+        return
+    canvas.blank()
+    _findings(ranked(page_items(page.check)), speech, canvas)
+    diff_block(canvas, page.diff, speech)
+    _outcome(page, speech, canvas)
+    canvas.blank()
+
+
+def _outcome(page: PushPage, speech: Speech, canvas: Canvas) -> None:
+    if page.note is not None:
+        canvas.line(one_line(speech.say(page.note)))
+    if page.saved is not None:
+        done = msg("Saved: revision {new} over {old}.", new=page.saved.newid, old=page.saved.oldid)
+        canvas.line(Piece("✓ ", "good"), speech.say(done))
+    elif page.note is None:
+        canvas.line(speech.say(msg("Nothing was saved.")))
+
+
+def diff_block(canvas: Canvas, diff: str, speech: Speech) -> None:
+    """A unified diff with coloured signs; says so when there is nothing to change."""
+    if not diff:
+        canvas.line(speech.say(msg("No change.")))
+    for line in diff.split("\n")[: -1 if diff.endswith("\n") else None]:
+        canvas.raw(line, _diff_style(line))
+    canvas.blank()
+
+
+def _diff_style(line: str) -> str:
+    if line.startswith(("---", "+++")):
+        return "strong"
+    return {"+": "added", "-": "removed", "@": "note"}.get(line[:1], "")

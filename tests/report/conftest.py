@@ -1,0 +1,14 @@
+"""The report's tests use example codes of their own, so that the wording of real codes can change."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.report import items
+from tests.report import builders
+
+
+@pytest.fixture(autouse=True)
+def example_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the examples' codes stand in the table of codes."""
+    monkeypatch.setattr(items, "all_codes", lambda: builders.CODES)

@@ -1,0 +1,186 @@
+"""The terminal report: what is worst comes first, what was not checked is counted, and source text stays text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bot.locale import Speech
+from bot.model.report import CheckReport, Coverage, PushReport, TidyReport
+from bot.model.words import Reason
+from bot.report import render_check, render_push, render_tidy
+from tests.report import builders, strategies
+
+RU, EN = Speech("ru"), Speech("en")
+SLOW = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+ESCAPE = re.compile("\x1b\\[[0-9;]*m")
+
+
+def test_proven_faults_come_before_doubtful_ones_and_those_before_the_counts() -> None:
+    """A reader who stops after the first screen has seen the worst."""
+    text = render_check(builders.check_report(), "text", RU)
+    order = [
+        "исправлено 3, новых 1, как раньше 5",
+        "Доказанные ошибки: 3",
+        "SUP901 ✗ ошибка",
+        "Сомнительное: 2",
+        "SUP902 ! предупреждение",
+        "Прочие замечания: REF900 × 1",
+        "Посмотреть в первую очередь",
+        "Найдено: 3 ошибки, 2 предупреждения, 1 замечание.",
+        "Опора не оценена: 3 утверждения",
+        "Решение: ✗ запрещено",
+        "Расход: 14 запросов",
+    ]
+    found = [text.index(part) for part in order]
+    assert found == sorted(found)
+    assert text.startswith(order[0])
+
+
+def test_a_finding_shows_claim_source_quote_and_what_to_do() -> None:
+    """Each finding can be decided on from what stands under it."""
+    text = render_check(builders.check_report(), "text", EN)
+    block = text.split("SUP901")[1].split("mlwiki explain")[0]
+    assert "«У формата FP16 показатель степени шире, чем у BF16.»" in block
+    assert "[2] A Study of BFLOAT16" in block
+    assert "https://arxiv.org/abs/1905.12322" in block
+    assert "quote      «BF16 has eight exponent bits, three more than FP16» (с. 1)" in block
+    assert "Mend the sentence." in block
+
+
+def test_the_place_is_one_that_an_editor_opens() -> None:
+    """``name:line:column`` stands at the beginning of the line, and is where the ref is."""
+    text = render_check(builders.check_report(), "text", EN)
+    found = re.search(r"^Смешанная точность:(\d+):(\d+)  SUP901", text, re.MULTILINE)
+    assert found
+    line = builders.TEXT.split("\n")[int(found[1]) - 1]
+    assert line[int(found[2]) - 1 :].startswith('<ref name="bf16">')
+
+
+def test_a_nearest_passage_is_said_to_prove_nothing() -> None:
+    """What is only near never looks like a quote."""
+    text = " ".join(render_check(builders.check_report(), "text", EN).split())
+    assert (
+        "nearest passage «Обучение проходит до трёх раз быстрее на устройствах с тензорными ядрами.» (с. 1) (not proof)"
+        in text
+    )
+
+
+def test_hints_are_never_counted_as_findings() -> None:
+    """A hint stands under its own heading; without findings the report says that nothing was raised."""
+    report = builders.check_report(difference=None)
+    page = replace(report.pages[0], findings=())
+    text = render_check(replace(report, pages=(page,)), "text", EN)
+    assert "Nothing raised." in text
+    assert "hints of the embedded judge, not findings" in text
+    assert "no passage like it was found" in text
+
+
+def test_at_most_five_hints_are_shown_the_emptiest_first() -> None:
+    """Looking first is for few things."""
+    report = builders.check_report()
+    page = replace(report.pages[0], citations=(builders.walled(),) * 9, findings=())
+    text = render_check(replace(report, pages=(page,)), "text", EN)
+    assert text.count("no passage like it was found") == 5
+
+
+def test_what_was_not_checked_is_counted_with_its_reasons() -> None:
+    """Unchecked never reads as fine."""
+    report = builders.clean_report()
+    coverage = Coverage(3, 3, 2, 7, 0, ((Reason.no_judge, 5), (Reason.paywall, 2)))
+    text = render_check(replace(report, pages=(replace(report.pages[0], coverage=coverage),)), "text", RU)
+    assert "Опора не оценена: 7 утверждений: судья не настроен (5), текст за" in text
+
+
+def test_an_incomplete_check_says_that_another_run_can_finish_it() -> None:
+    """Incomplete and clean are different."""
+    assert "another run can finish it" in render_check(builders.check_report(complete=False), "text", EN)
+    assert "another run can finish it" not in render_check(builders.check_report(), "text", EN)
+
+
+def test_quiet_leaves_one_line_a_raised_finding() -> None:
+    """Five raised findings, five lines; a clean page prints nothing."""
+    lines = render_check(builders.check_report(), "text", EN, quiet=True).splitlines()
+    assert [re.search(r"\b[A-Z]{3}\d{3}\b", line)[0] for line in lines] == [  # type: ignore[index]  # each line has one
+        "SUP901", "SRC902", "SRC901", "SRC903", "SUP902",
+    ]  # fmt: skip
+    assert render_check(builders.clean_report(), "text", EN, quiet=True) == ""
+
+
+def test_a_tidy_lists_edits_and_says_how_many_wait_for_a_person() -> None:
+    """Safe and review edits are told apart by a mark and counted."""
+    text = render_tidy(builders.tidy_report(), "text", RU)
+    assert "Смешанная точность:4:59  REF900 [*] слиты одинаковые сноски" in text
+    assert "ART900 [?] след чата" in text
+    assert "[*] 1 надёжная правка: её вносит --write" in text
+    assert "[?] 1 правка ждёт человека и не внесена: mlwiki review" in text
+    assert "сошлись 2 проверки" in text
+
+
+def test_a_blocked_push_shows_reasons_and_diff_and_saves_nothing() -> None:
+    """Decision first, then what to mend, then exactly what would have been saved."""
+    text = render_push(builders.push_report(), "text", RU)
+    parts = ["✗ запрещено", "✗ SRC902", "! SUP902", "Доказанные ошибки: 3", "@@ -1,2 +1,2 @@", "Ничего не сохранено."]
+    found = [text.index(part) for part in parts]
+    assert found == sorted(found)
+    assert "-старая строка\n+новая строка\n общая строка\n" in text
+
+
+def test_a_saved_push_names_both_revisions() -> None:
+    """What was saved over what."""
+    assert "Сохранено: версия 4322 поверх 4321." in render_push(builders.push_report(saved=True), "text", RU)
+    assert render_push(builders.push_report(saved=True), "text", RU, quiet=True) == ""
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_no_line_is_wider_than_the_terminal_unless_it_is_one_word(width: int) -> None:
+    """Lines wrap at words; an address stays whole so that it can be copied."""
+    text = render_check(builders.check_report(), "text", RU, width=width)
+    wide = [line for line in text.splitlines() if len(line) > width and len(line.split()) > 1]
+    assert [line for line in wide if not re.search(r"\S{20,}$", line)] == []
+
+
+def shown(*, color: bool = False, ascii_only: bool = False) -> list[str]:
+    """The three example reports in Russian."""
+    return [
+        render_check(builders.check_report(), "text", RU, color=color, ascii_only=ascii_only),
+        render_tidy(builders.tidy_report(), "text", RU, color=color, ascii_only=ascii_only),
+        render_push(builders.push_report(), "text", RU, color=color, ascii_only=ascii_only),
+    ]
+
+
+def test_colour_adds_nothing_but_colour() -> None:
+    """With the colour taken out again the text is the same: colour is never the only signal."""
+    for colored, plain in zip(shown(color=True), shown(), strict=True):
+        assert ESCAPE.search(colored)
+        assert [line.rstrip() for line in ESCAPE.sub("", colored).splitlines()] == plain.splitlines()
+
+
+def test_a_console_without_typographic_marks_gets_ascii_ones() -> None:
+    """Every mark of the report can be written in code page 866, which has no guillemets, dashes or crosses."""
+    for text in shown(ascii_only=True):
+        assert text.encode("cp866").decode("cp866") == text
+
+
+@SLOW
+@given(strategies.check_reports)
+def test_nothing_in_a_source_steers_the_terminal(report: CheckReport) -> None:
+    """No control character and no mark of writing direction leaves the report, whatever pages and sources hold."""
+    text = render_check(report, "text", EN)
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", text)
+    assert not re.search(
+        "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", ESCAPE.sub("", render_check(report, "text", RU, color=True))
+    )
+
+
+@SLOW
+@given(strategies.tidy_reports, strategies.push_reports)
+def test_any_tidy_and_push_can_be_shown(tidy: TidyReport, push: PushReport) -> None:
+    """Whatever the records hold, there is a report that ends in one line feed."""
+    for text in (render_tidy(tidy, "text", RU), render_push(push, "text", RU)):
+        assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))
