@@ -15,6 +15,7 @@ from bot.cli.streams import write_data
 from bot.config import Settings
 from bot.config.load import known_keys, load
 from bot.errors import ExitCode
+from bot.locale import LANGUAGES
 
 SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY")
 
@@ -22,7 +23,8 @@ SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY")
 @click.command(cls=Command)
 @click.argument("what", type=click.Choice(["show"]), default="show")
 @click.option("--config", metavar="FILE", help="Settings file (default: mlwiki.toml here).")
-def command(what: str, config: str | None) -> int:  # noqa: ARG001  # `show` is the only word so far
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
+def command(what: str, config: str | None, lang: str | None) -> int:  # noqa: ARG001  # `show` is the only word so far; names are not translated
     """Print every setting and where it comes from; secrets are masked."""
     settings = load(Path(config) if config else None, os.environ)
     write_data("".join(f"{line}\n" for line in lines(settings, os.environ)))

@@ -7,12 +7,16 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from bot.config import Settings
 from bot.model.message import Message, msg
 from bot.model.ports import Clock, Progress
 from bot.profiles import Profile, profile
 from bot.store import Store
+
+if TYPE_CHECKING:
+    from bot.sources.network import Network
 
 
 class SystemClock:
@@ -56,7 +60,7 @@ class World:
     progress: Progress = field(default_factory=Quiet)
     environment: Mapping[str, str] = field(default_factory=dict)
     notify: Callable[[Message], None] = say_nothing
-    network: object | None = None
+    network: Network | None = None
 
 
 @dataclass(frozen=True, slots=True)
