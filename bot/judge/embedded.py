@@ -26,8 +26,8 @@ _CANDIDATE, _WEAK = 0.55, 0.35
 class Signs:
     """What speaks for a claim in the nearest passages, each 0 to 1.
 
-    ``meaning`` is the best cosine, ``words`` the share of the claim's terms that occur, ``numbers`` the share of its figures (1 when
-    it has none).
+    ``meaning`` is the best cosine, ``words`` the share of the claim's terms that occur, ``numbers`` the share of its
+    figures (1 when it has none).
     """
 
     meaning: float

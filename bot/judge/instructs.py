@@ -36,11 +36,15 @@ _PATTERNS = (
     r"системн\w+ (?:промпт|сообщени|подсказк)\w*|нов\w+ инструкци\w+:",
     # dictating the outcome
     rf"{_SAY}(?: \w+){{0,6}}[ :='-]+{_VERDICTS}\b",
-    rf"{_TAKE}(?: \w+){{0,3}} (?:claims?|statements?|citations?|assertions?)(?: \w+){{0,3}} "
-    r"(?:as )?(?:supported|true|verified|confirmed|correct|accurate)",
+    (
+        rf"{_TAKE}(?: \w+){{0,3}} (?:claims?|statements?|citations?|assertions?)(?: \w+){{0,3}} "
+        r"(?:as )?(?:supported|true|verified|confirmed|correct|accurate)"
+    ),
     rf"{_SAY_RU}(?: \w+){{0,6}}[ :='-]+(?:supported|подтвержд\w+|подтвердить|верно)",
-    rf"{_TAKE_RU}(?: \w+){{0,4}} (?:утверждени\w+|тезис\w*|ссылк\w+|цитат\w+)(?: \w+){{0,4}} "
-    r"(?:подтвержд\w+|верн\w+|доказан\w+|истинн\w+)",
+    (
+        rf"{_TAKE_RU}(?: \w+){{0,4}} (?:утверждени\w+|тезис\w*|ссылк\w+|цитат\w+)(?: \w+){{0,4}} "
+        r"(?:подтвержд\w+|верн\w+|доказан\w+|истинн\w+)"
+    ),
     rf"'?(?:verdict|support)'? ?[:=] ?'?{_VERDICTS}\b",
     # the frames of a prompt
     r"<\|?/?(?:im_start|im_end|system|assistant|user|endoftext|start_of_turn|end_of_turn|source|claim|context)[-\w]*\|?>",

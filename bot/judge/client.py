@@ -1,0 +1,255 @@
+"""One OpenAI-compatible chat endpoint: asks, waits as told, learns what it accepts, and stops when it is of no use."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from bot.config import JudgeSettings
+from bot.judge.schema import SCHEMA
+from bot.model.ports import Clock
+from bot.model.words import Reason
+
+if TYPE_CHECKING:
+    import httpx
+    import openai
+
+#: Room for the answer; models that think before they answer spend most of it on that.
+ANSWER_TOKENS = 4096
+
+_ATTEMPTS = 3
+_LONGEST_WAIT = 60.0
+#: So many claims in a row without an answer, and the endpoint counts as down.
+_GIVE_UP_AFTER = 3
+
+Form = Literal["json_schema", "json_object", "text"]
+_FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
+#: Answers of servers that do not know a form (llama-cpp-python 0.3.36 says 500, older llama.cpp servers 400).
+_REFUSES_FORM = frozenset({400, 404, 415, 422, 500, 501})
+#: No later call would fare better: key, money, country, address.
+_FINAL = frozenset({401, 402, 403, 404, 405})
+_OPTIONAL = ("temperature", "max_tokens")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model answered; ``tokens`` are (in, out) as the server counted them, None when it did not."""
+
+    content: str
+    tokens: tuple[int, int] | None = None
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """No answer, and why."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class _Trouble:
+    """An HTTP error or none at all: ``status`` 0 is a connection that failed, -1 a call that took too long."""
+
+    status: int
+    message: str = ""
+    wait: float | None = None
+    not_stored: bool = False
+
+
+class Endpoint:
+    """The endpoint of the settings. ``http_client`` is the caller's; retries are ours, never the package's."""
+
+    def __init__(
+        self, settings: JudgeSettings, *, key: str | None, http_client: httpx.AsyncClient | None, clock: Clock
+    ) -> None:
+        self.settings = settings
+        self.requests = 0
+        self._key = key
+        self._http_client = http_client
+        self._clock = clock
+        self._client: openai.AsyncOpenAI | None = None
+        self._slots = asyncio.Semaphore(max(1, settings.concurrency))
+        self._form: Form = _FORMS[0]
+        self._unwanted: set[str] = set()
+        self._failed_in_a_row = 0
+        self.down: Reason | None = None
+
+    async def ask(self, system: str, user: str) -> Reply | Failure:
+        """Put one question. Never raises for what the endpoint does.
+
+        A key, an account or a country that is refused (401, 402, 403) ends all calls; 429 and 5xx are waited out within bounds;
+        a call that takes too long is not repeated.
+        """
+        async with self._slots:
+            for attempt in range(_ATTEMPTS):
+                if self.down is not None:
+                    return Failure(self.down)
+                outcome = await self._in_any_form(system, user)
+                if isinstance(outcome, Reply):
+                    self._failed_in_a_row = 0
+                    return outcome
+                if outcome.status in _FINAL or _no_money(outcome):
+                    self.down = Reason.judge_down
+                elif not _worth_waiting(outcome) or attempt == _ATTEMPTS - 1:
+                    return self._failure(outcome)
+                else:
+                    await self._clock.sleep(min(_LONGEST_WAIT, outcome.wait or 2.0**attempt))
+        return Failure(self.down or Reason.judge_down)
+
+    def _failure(self, trouble: _Trouble) -> Failure:
+        if trouble.not_stored:
+            return Failure(Reason.not_stored)
+        if 400 <= trouble.status < 500 and trouble.status != 429:
+            # this question alone, too long for instance
+            return Failure(Reason.judge_refused)
+        self._failed_in_a_row += 1
+        if self._failed_in_a_row >= _GIVE_UP_AFTER:
+            self.down = Reason.judge_down
+        return Failure(Reason.judge_down)
+
+    async def _in_any_form(self, system: str, user: str) -> Reply | _Trouble:
+        """Ask for the strictest form that this endpoint is known to accept; step down where it refuses."""
+        first: _Trouble | None = None
+        for form in _FORMS[_FORMS.index(self._form) :]:
+            outcome = await self._once(system, user, form)
+            if isinstance(outcome, Reply):
+                # learned only once the simpler form works: a server that is down refuses every form
+                self._form = form
+                return outcome
+            first = first or outcome
+            if outcome.status not in _REFUSES_FORM or form == _FORMS[-1]:
+                return first if outcome.status >= 500 else outcome
+        return first or _Trouble(0)
+
+    async def _once(self, system: str, user: str, form: Form) -> Reply | _Trouble:
+        for _ in range(1 + len(_OPTIONAL)):
+            outcome = await self._send(self._body(system, user, form))
+            if isinstance(outcome, Reply):
+                return outcome
+            unwanted = _unwanted(outcome) - self._unwanted
+            if not unwanted:
+                return outcome
+            self._unwanted |= unwanted
+        return _Trouble(400)
+
+    def _body(self, system: str, user: str, form: Form) -> dict[str, Any]:
+        body: dict[str, Any] = {
+            "model": self.settings.model,
+            "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
+            "temperature": 0,
+            "max_tokens": ANSWER_TOKENS,
+        }
+        if form == "json_schema":
+            body["response_format"] = {
+                "type": "json_schema",
+                "json_schema": {"name": "judgement", "strict": True, "schema": SCHEMA},
+            }
+        elif form == "json_object":
+            body["response_format"] = {"type": "json_object"}
+        return {name: value for name, value in body.items() if name not in self._unwanted}
+
+    async def _send(self, body: dict[str, Any]) -> Reply | _Trouble:
+        import openai
+
+        self.requests += 1
+        try:
+            # a local server needs no key, and a header without one would be a lie
+            headers = {} if self._key else {"Authorization": openai.Omit()}
+            raw = await self._openai().chat.completions.with_raw_response.create(**body, extra_headers=headers)
+            return _reply(raw.text)
+        except openai.APITimeoutError:
+            return _Trouble(-1)
+        except openai.APIConnectionError as error:
+            return _Trouble(0, not_stored=_from_replay(error))
+        except openai.APIStatusError as error:
+            return _Trouble(error.status_code, str(error)[:2000], _told(error.response.headers))
+
+    def _openai(self) -> openai.AsyncOpenAI:
+        if self._client is None:
+            import openai
+
+            gone = openai.Omit()
+            headers: dict[str, Any] = {
+                # what the package would tell of this machine and its environment
+                **{
+                    f"X-Stainless-{name}": gone
+                    for name in ("OS", "Arch", "Runtime", "Runtime-Version", "Lang", "Async")
+                },
+                "OpenAI-Organization": gone,
+                "OpenAI-Project": gone,
+                **self.settings.headers,
+            }
+            self._client = openai.AsyncOpenAI(
+                api_key=self._key or "none",
+                base_url=self.settings.base_url,
+                # the package is typed for httpx2 and takes httpx as well
+                http_client=cast("Any", self._http_client),
+                max_retries=0,
+                timeout=self.settings.timeout,
+                default_headers=headers,
+            )
+        return self._client
+
+
+def _reply(text: str) -> Reply:
+    """Read a chat completion by hand: servers differ, and whatever is odd must end as an answer outside the form."""
+    try:
+        body = json.loads(text)
+        choice = body["choices"][0]
+        message = choice["message"]
+        content = message.get("content") or ""
+        refused = bool(message.get("refusal")) or choice.get("finish_reason") == "content_filter"
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+        return Reply("")
+    return Reply(content if isinstance(content, str) else "", _usage(body.get("usage")), refused)
+
+
+def _usage(usage: object) -> tuple[int, int] | None:
+    if not isinstance(usage, dict):
+        return None
+    used = usage.get("prompt_tokens"), usage.get("completion_tokens")
+    if not all(isinstance(one, int) and 0 <= one < 10**9 for one in used):
+        return None
+    return int(used[0] or 0), int(used[1] or 0)
+
+
+def _worth_waiting(trouble: _Trouble) -> bool:
+    told_too_long = trouble.wait is not None and trouble.wait > _LONGEST_WAIT
+    return (
+        not trouble.not_stored and not told_too_long and (trouble.status in {0, 408, 409, 429} or trouble.status >= 500)
+    )
+
+
+def _no_money(trouble: _Trouble) -> bool:
+    """OpenAI says an empty account with 429; waiting does not fill it."""
+    return trouble.status == 429 and "insufficient_quota" in trouble.message
+
+
+def _unwanted(trouble: _Trouble) -> set[str]:
+    """Optional parameters that a 400 names (newer models want neither a temperature nor max_tokens)."""
+    if trouble.status not in {400, 422}:
+        return set()
+    return {name for name in _OPTIONAL if name in trouble.message}
+
+
+def _told(headers: Mapping[str, str]) -> float | None:
+    """``Retry-After`` in seconds; a date is not read, the usual wait then holds."""
+    try:
+        seconds = float(headers.get("retry-after", ""))
+    except ValueError:
+        return None
+    return seconds if seconds >= 0 else None
+
+
+def _from_replay(error: BaseException | None) -> bool:
+    """Whether a cassette had no answer (``--replay``): that is not an outage."""
+    seen = 0
+    while error is not None and seen < 10:
+        if type(error).__module__.partition(".")[0] == "vcr":
+            return True
+        error, seen = error.__cause__ or error.__context__, seen + 1
+    return False

@@ -1,0 +1,13 @@
+"""Prompts as files. A changed prompt is a new file with a new version: answers are kept by it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+#: The version in use; part of every kept answer's key.
+VERSION = "judge-1"
+
+
+def instructions(version: str = VERSION) -> str:
+    """The instructions of that version, as the model gets them."""
+    return (files(__name__) / f"{version}.txt").read_text(encoding="utf-8").strip()

@@ -1,0 +1,126 @@
+"""The form of a model's answer, and reading it: an answer outside the form is no answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class PartSupport(StrEnum):
+    """A model's word on one statement of a claim."""
+
+    supported = "supported"
+    contradicted = "contradicted"
+    not_in_source = "not_in_source"
+    unclear = "unclear"
+
+
+class Said(StrEnum):
+    """A model's word on the whole claim: compared with its parts, never believed by itself."""
+
+    supported = "supported"
+    partial = "partial"
+    contradicted = "contradicted"
+    not_in_source = "not_in_source"
+    unclear = "unclear"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One statement of the claim as the model split it."""
+
+    text: str
+    support: PartSupport
+    sentence_ids: tuple[int, ...]
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A model's answer within the form. Nothing in it is believed before code has looked at it."""
+
+    parts: tuple[Part, ...]
+    quote: str
+    verdict: Said
+
+
+_MOST_PARTS = 12
+_LONGEST_QUOTE = 4000
+
+#: What ``response_format`` asks for; the order of the keys is the order in which a model writes them.
+SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["reasoning", "parts", "quote", "verdict"],
+    "properties": {
+        "reasoning": {"type": "string"},
+        "parts": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["text", "support", "sentence_ids", "quote"],
+                "properties": {
+                    "text": {"type": "string"},
+                    "support": {"type": "string", "enum": [word.value for word in PartSupport]},
+                    "sentence_ids": {"type": "array", "items": {"type": "integer"}},
+                    "quote": {"type": "string"},
+                },
+            },
+        },
+        "quote": {"type": "string"},
+        "verdict": {"type": "string", "enum": [word.value for word in Said]},
+    },
+}
+
+_FENCE = re.compile(r"```(?:json)?\s*\n?(.*?)```", re.DOTALL)
+_THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+
+
+def parse(content: str) -> Answer | None:
+    """Read an answer, tolerant of fences, of thoughts before it and of words around it; None when it is outside the form."""
+    plain = _THOUGHT.sub("", content)
+    for candidate in (plain, *_FENCE.findall(plain), *_objects(plain)):
+        try:
+            found = json.loads(candidate)
+        except (ValueError, RecursionError):
+            continue
+        answer = _answer(found)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _objects(text: str) -> list[str]:
+    """The stretch from the first brace to the last, where there is one."""
+    start, end = text.find("{"), text.rfind("}")
+    return [text[start : end + 1]] if 0 <= start < end else []
+
+
+def _answer(found: object) -> Answer | None:
+    if not isinstance(found, dict):
+        return None
+    parts, quote, verdict = found.get("parts"), found.get("quote"), found.get("verdict")
+    if not isinstance(parts, list) or not 1 <= len(parts) <= _MOST_PARTS or not isinstance(quote, str):
+        return None
+    if verdict not in set(Said) or len(quote) > _LONGEST_QUOTE:
+        return None
+    read = [_part(part) for part in parts]
+    whole = [part for part in read if part is not None]
+    return Answer(tuple(whole), quote, Said(verdict)) if len(whole) == len(read) else None
+
+
+def _part(found: object) -> Part | None:
+    if not isinstance(found, dict):
+        return None
+    text, support, quote = found.get("text"), found.get("support"), found.get("quote", "")
+    ids = found.get("sentence_ids", [])
+    if not isinstance(text, str) or not isinstance(quote, str) or support not in set(PartSupport):
+        return None
+    if not isinstance(ids, list) or not all(isinstance(one, int) and not isinstance(one, bool) for one in ids):
+        return None
+    return Part(text, PartSupport(support), tuple(ids), quote) if len(quote) <= _LONGEST_QUOTE else None

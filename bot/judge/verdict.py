@@ -1,0 +1,147 @@
+"""From a model's answer to a verdict: by code, from the parts, each word checked against the source."""
+
+from __future__ import annotations
+
+from bot.judge.numbers import missing_numbers
+from bot.judge.passages import SourceIndex
+from bot.judge.pieces import body
+from bot.judge.quote import locate, long_enough
+from bot.judge.schema import Answer, Part, PartSupport, Said
+from bot.model.citation import Claim
+from bot.model.source import Passage
+from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
+from bot.model.words import Reason, Scope
+
+#: Of a longer source the nearest passages are not the whole: silence then proves nothing.
+SEARCHABLE = 400_000
+_AROUND = 1
+#: Models miscount a little.
+_ID_SLACK = 2
+
+
+def decide(answer: Answer, claim: Claim, index: SourceIndex, evidence: Evidence) -> Support:
+    """The verdict that an answer amounts to.
+
+    *Supported*, *partial* and *contradicted* stand on quotes that code found in the body of the source; *supported* also
+    on the claim's numbers standing beside the quotes; *not_in_source* on a source that was there as a whole. A model
+    whose verdict turns against its own parts is not followed.
+    """
+    kinds = {part.support for part in answer.parts}
+    evidence = _with_quotes(evidence, index, answer)
+    if PartSupport.contradicted in kinds:
+        return _contradicted(answer, index, evidence)
+    if PartSupport.supported not in kinds:
+        return _silent(answer, kinds, index, evidence)
+    if answer.verdict in {Said.contradicted, Said.not_in_source}:
+        return Unjudged(Reason.outside_schema, evidence)
+    if answer.verdict is Said.unclear:
+        return Unjudged(Reason.judge_refused, evidence)
+    return _supported(answer, claim, index, evidence)
+
+
+def _supported(answer: Answer, claim: Claim, index: SourceIndex, evidence: Evidence) -> Support:
+    supporting = [part for part in answer.parts if part.support is PartSupport.supported]
+    if not all((part.quote or answer.quote).strip() for part in supporting):
+        return Unjudged(Reason.quote_not_found, evidence)
+    quotes = _located([answer.quote, *(part.quote for part in supporting)], index)
+    if isinstance(quotes, Reason):
+        return Unjudged(quotes, evidence)
+    if any(_stray(part, index) for part in supporting):
+        return Unjudged(Reason.quote_not_found, evidence)
+    # the first is the answer's own choice, where it made one
+    decisive = quotes[0]
+    if len(supporting) < len(answer.parts) or answer.verdict is Said.partial:
+        return Partial(decisive, evidence)
+    if missing_numbers(claim.text, "\n".join(_surroundings(quote, index) for quote in quotes)):
+        return Unjudged(Reason.number_not_in_quote, evidence)
+    return Supported(decisive, evidence)
+
+
+def _contradicted(answer: Answer, index: SourceIndex, evidence: Evidence) -> Support:
+    if answer.verdict is Said.supported:
+        return Unjudged(Reason.outside_schema, evidence)
+    against = [part for part in answer.parts if part.support is PartSupport.contradicted]
+    if not any(part.quote.strip() for part in against):
+        return Unjudged(Reason.contradiction_without_quote, evidence)
+    quotes = _located([part.quote for part in against], index)
+    if isinstance(quotes, Reason):
+        return Unjudged(quotes, evidence)
+    if any(_stray(part, index) for part in against):
+        return Unjudged(Reason.quote_not_found, evidence)
+    return Contradicted(quotes[0], evidence)
+
+
+def _silent(answer: Answer, kinds: set[PartSupport], index: SourceIndex, evidence: Evidence) -> Support:
+    if kinds != {PartSupport.not_in_source} or answer.verdict is Said.unclear:
+        return Unjudged(Reason.judge_refused, evidence)
+    if answer.verdict is not Said.not_in_source:
+        return Unjudged(Reason.outside_schema, evidence)
+    return silence(index, evidence)
+
+
+def silence(index: SourceIndex, evidence: Evidence) -> Support:
+    """What it means that nothing was found: *not_in_source* only where the whole source was there to be searched."""
+    if index.source.scope is Scope.abstract:
+        return Unjudged(Reason.abstract_only, evidence)
+    if index.source.scope is Scope.none or len(index.source.text) > SEARCHABLE:
+        return Unjudged(Reason.part_of_source_only, evidence)
+    return NotInSource(evidence)
+
+
+def _located(quotes: list[str], index: SourceIndex) -> list[Quote] | Reason:
+    """Every quote that is not empty, found in the body of the source; one that is not spoils them all."""
+    found = []
+    evidence_is = body(index.source)
+    for quote in quotes:
+        if not quote.strip():
+            continue
+        if not long_enough(quote):
+            return Reason.quote_too_short
+        located = locate(index.source, quote)
+        if located is None or not any(start <= located.start and located.end <= end for start, end in evidence_is):
+            return Reason.quote_not_found
+        found.append(located)
+    return found or Reason.quote_not_found
+
+
+def _stray(part: Part, index: SourceIndex) -> bool:
+    """Whether a part quotes one place and names the numbers of others: then one of the two is made up."""
+    named = {number for number in part.sentence_ids if 1 <= number <= len(index.sentences)}
+    located = locate(index.source, part.quote) if named and part.quote.strip() else None
+    if located is None:
+        return False
+    touched = [one.number for one in index.sentences if one.start < located.end and located.start < one.end]
+    return bool(touched) and all(min(abs(number - one) for one in touched) > _ID_SLACK for number in named)
+
+
+def _surroundings(quote: Quote, index: SourceIndex) -> str:
+    """The quote with the sentences it stands in and their neighbours: where its numbers may be."""
+    touched = [at for at, one in enumerate(index.sentences) if one.start < quote.end and quote.start < one.end]
+    if not touched:
+        return quote.text
+    first = index.sentences[max(0, touched[0] - _AROUND)]
+    last = index.sentences[min(len(index.sentences) - 1, touched[-1] + _AROUND)]
+    return index.source.text[first.start : last.end]
+
+
+def _with_quotes(evidence: Evidence, index: SourceIndex, answer: Answer) -> Evidence:
+    """Put the passage of the first located quote in front: that is what a person wants to see."""
+    for quote in (answer.quote, *(part.quote for part in _quoting(answer))):
+        located = locate(index.source, quote) if quote.strip() else None
+        if located is not None:
+            around = _passage(located, index)
+            others = tuple(one for one in evidence.passages if one.end <= around.start or around.end <= one.start)
+            return Evidence(evidence.scope, (around, *others)[: max(1, len(evidence.passages))], evidence.judge)
+    return evidence
+
+
+def _quoting(answer: Answer) -> tuple[Part, ...]:
+    return tuple(part for part in answer.parts if part.quote.strip())
+
+
+def _passage(quote: Quote, index: SourceIndex) -> Passage:
+    touched = [one for one in index.sentences if one.start < quote.end and quote.start < one.end]
+    if not touched:
+        return Passage(quote.text, "", 1.0, quote.start, quote.end)
+    start, end = min(touched[0].start, quote.start), max(touched[-1].end, quote.end)
+    return Passage(index.source.text[start:end], touched[0].where, 1.0, start, end)
