@@ -102,6 +102,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "look first with --diff, then use --write": "сначала посмотрите с --diff, потом применяйте --write",
     "no page was named": "не названа ни одна страница",
     "name titles, --category C or --all": "назовите заголовки, --category C или --all",
+    # demo
+    "the check as a page for the browser: {path}": "проверка как страница для браузера: {path}",
+    "raised but not planted: {code} {message}": "поднято, но не подложено: {code} {message}",
+    "planted faults raised: {raised} of {total}; raised beyond them: {unexpected}": (
+        "подложенных ошибок поднято: {raised} из {total}; сверх них: {unexpected}"
+    ),
+    "planted but not raised: {code} at «{where}»": "подложено, но не поднято: {code} у «{where}»",
     # review
     "I have read the source and it says so: release the citation (a reason is asked for)": (
         "источник прочитан и говорит это: допустить ссылку (будет спрошена причина)"
