@@ -1,7 +1,184 @@
-"""ART: what language models leave in wikitext."""
+"""ART: what language models leave in wikitext. 001-029 forms that become wikitext, 030-049 traces, 050-059 formulas."""
 
 from __future__ import annotations
 
 from bot.codes import Code
+from bot.model.words import Severity
 
-CODES: tuple[Code, ...] = ()
+CODES: tuple[Code, ...] = (
+    Code(
+        "ART001",
+        Severity.warning,
+        "a Markdown code fence",
+        "Lines of three back-ticks mark program code in Markdown; the wiki shows them as they are.",
+        "Take the edit: the block gets the wiki's tag for code.",
+    ),
+    Code(
+        "ART002",
+        Severity.warning,
+        "code in back-ticks",
+        "Back-ticks mark code in Markdown; the wiki shows them as they are.",
+        "Take the edit: the words get the code tag.",
+    ),
+    Code(
+        "ART003",
+        Severity.warning,
+        "a code tag that this wiki does not know",
+        "The wiki shows this tag and everything in it as text.",
+        "Take the edit: the wiki's own tag stands in its place.",
+    ),
+    Code(
+        "ART004",
+        Severity.warning,
+        "a formula in dollar signs",
+        "Dollar signs mark formulas in TeX and Markdown; the wiki shows them as they are.",
+        "See that it is a formula and not a sum of money, and take the edit.",
+    ),
+    Code(
+        "ART005",
+        Severity.warning,
+        "a formula in TeX brackets",
+        "Backslash brackets mark formulas in TeX; the wiki shows them as they are.",
+        "Take the edit: the formula gets the wiki's tag.",
+    ),
+    Code(
+        "ART006",
+        Severity.warning,
+        "a formula tag that this wiki does not know",
+        "The wiki shows this tag and the formula in it as text.",
+        "Take the edit: the wiki's own formula tag stands in its place.",
+    ),
+    Code(
+        "ART007",
+        Severity.warning,
+        "a Markdown heading",
+        "Number signs before a line make a heading in Markdown and a numbered list in the wiki.",
+        "See that it is a heading and no list, and take the edit.",
+    ),
+    Code(
+        "ART008",
+        Severity.warning,
+        "Markdown emphasis",
+        "Asterisks or underscores round words make them bold or italic in Markdown; the wiki shows them or makes a list.",
+        "Take the edit where emphasis is meant.",
+    ),
+    Code(
+        "ART009",
+        Severity.warning,
+        "a Markdown list",
+        "Hyphens or «1.» before lines make a list in Markdown; the wiki runs the lines together.",
+        "Take the edit where a list is meant.",
+    ),
+    Code(
+        "ART010",
+        Severity.warning,
+        "a Markdown table",
+        "The wiki shows a Markdown table as lines with bars.",
+        "Take the edit and see that the columns came out right.",
+    ),
+    Code(
+        "ART011",
+        Severity.warning,
+        "a Markdown link",
+        "The wiki shows the brackets as text.",
+        "Take the edit: the same words and address as an external link.",
+    ),
+    Code(
+        "ART012",
+        Severity.note,
+        "a Markdown rule",
+        "Three hyphens, asterisks or underscores on a line are a rule in Markdown; the wiki needs four hyphens.",
+        "Remove the line, or take the edit.",
+    ),
+    Code(
+        "ART013",
+        Severity.note,
+        "a file's namespace that this wiki does not know",
+        "The wiki makes a red link out of it instead of showing the file.",
+        "Take the edit: the namespace that the wiki knows stands in its place.",
+    ),
+    Code(
+        "ART014",
+        Severity.warning,
+        "a tag that this wiki shows as text",
+        "This release of MediaWiki does not know the tag.",
+        "Remove it or use what the wiki knows.",
+    ),
+    Code(
+        "ART015",
+        Severity.note,
+        "invisible characters",
+        "Zero-width characters came with the text; they break search and names.",
+        "Take the edit: they are removed.",
+    ),
+    Code(
+        "ART016",
+        Severity.warning,
+        "a footnote number instead of a reference",
+        "A number in superscript or brackets stands where a reference should be: it leads nowhere.",
+        "Put the source there as a ref.",
+    ),
+    Code(
+        "ART030",
+        Severity.warning,
+        "a citation token of a chat product",
+        "The token meant a source only inside the chat; here it leads nowhere.",
+        "Put the source there, then remove the token.",
+    ),
+    Code(
+        "ART031",
+        Severity.warning,
+        "left without a source",
+        "The words leaned on a citation token of a chat product, which names no source. Without it nothing supports them.",
+        "Find the source and cite it, or remove the words.",
+    ),
+    Code(
+        "ART032",
+        Severity.note,
+        "an address with a chat product's tracking parameter",
+        "The parameter says that the address was given by a chat product; the page is the same without it.",
+        "Take the edit, and see that the page says what it is cited for.",
+    ),
+    Code(
+        "ART033",
+        Severity.warning,
+        "a placeholder that was never filled in",
+        "A template for words stands where words should be.",
+        "Write what belongs there, or remove it.",
+    ),
+    Code(
+        "ART034",
+        Severity.warning,
+        "words of a chat",
+        "A sentence speaks to the person who asked, not to a reader.",
+        "Remove it if it does not belong to the article.",
+    ),
+    Code(
+        "ART035",
+        Severity.note,
+        "a citation token with an address",
+        "A citation of a chat product carries its source's address: a reference can be made of it.",
+        "Take the edit, and see that the page says what it is cited for.",
+    ),
+    Code(
+        "ART036",
+        Severity.warning,
+        "a link to a file that exists only in a chat",
+        "The address leads into the chat product's own sandbox or upload store.",
+        "Remove the link or cite the work itself.",
+    ),
+    Code(
+        "ART050",
+        Severity.warning,
+        "a formula that this wiki cannot draw",
+        "The wiki's formula renderer does not know a command in it and prints its name instead.",
+        "Use a command that it knows.",
+    ),
+    Code(
+        "ART051",
+        Severity.warning,
+        "Cyrillic letters inside a formula",
+        "The wiki's formula renderer drops them.",
+        "Put the words outside the formula.",
+    ),
+)

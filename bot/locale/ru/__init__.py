@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bot.locale.ru import cli, codes, core, demo, judge, report, sources, wiki, wikitext
+from bot.locale.ru import cli, codes, core, demo, judge, report, sources, tidy_codes, wiki, wikitext
 
 #: English source string to Russian: one text, or the three plural forms.
 MESSAGES: dict[str, str | tuple[str, str, str]] = {
     **core.MESSAGES,
     **codes.MESSAGES,
     **wikitext.MESSAGES,
+    **tidy_codes.MESSAGES,
     **sources.MESSAGES,
     **judge.MESSAGES,
     **wiki.MESSAGES,

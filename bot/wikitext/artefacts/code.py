@@ -1,0 +1,164 @@
+"""Program code: Markdown fences, back-ticks, and code tags of other wikis."""
+
+from __future__ import annotations
+
+import re
+
+from bot.model.message import msg
+from bot.model.words import Fix
+from bot.profiles import Profile
+from bot.profiles.languages import language_for
+from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.mask import BLOT
+
+_FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
+_WIKI = frozenset({"wikitext", "wiki", "mediawiki", "wikitexts"})
+_TAGS = re.compile(r"<(/?)(syntaxhighlight|source)\b([^<>]*?)(/?)>", re.IGNORECASE)
+_TICKS = re.compile(r"(?<![\w`\\])`(?![\s`])([^`\n]{0,200}?[^`\n\s\\]|[^`\n\s\\])`(?![\w`])")
+_MARKUP = re.compile(r"\[\[|\{\{|''|<|&|~~~|__|\]\]|\}\}|https?://|ISBN|RFC")
+
+
+def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None:
+    """Opening and closing tag for a block of code; None when the code itself holds the closing tag."""
+    known = language_for(profile, language)
+    if known is None:
+        if "</pre" in body.lower():
+            return None
+        return "<pre>", "</pre>"
+    if f"</{profile.code_tag}" in body.lower():
+        return None
+    return f'<{profile.code_tag} lang="{known}">', f"</{profile.code_tag}>"
+
+
+def fences(scene: Scene) -> None:
+    """Lines of three back-ticks or tildes round code, or round a whole article."""
+    lines = list(_FENCE.finditer(scene.shown))
+    if _wraps(scene, lines):
+        _unwrap(scene, lines[0], lines[-1])
+        lines = lines[1:-1]
+    opened: re.Match[str] | None = None
+    for match in lines:
+        if opened is None:
+            opened = match
+        elif (
+            match.group(2)[0] == opened.group(2)[0]
+            and len(match.group(2)) >= len(opened.group(2))
+            and not match.group(3)
+        ):
+            _fence(scene, opened, match)
+            opened = None
+    if opened is not None:
+        scene.note("ART001", msg("a code fence is opened and never closed"), opened.start(), opened.group())
+    scene.settle()
+
+
+def _wraps(scene: Scene, lines: list[re.Match[str]]) -> bool:
+    """Whether the first and the last fence hold the whole article."""
+    if len(lines) < 2 or len(lines) % 2 or lines[-1].group(3):
+        return False
+    first, last = lines[0], lines[-1]
+    language = first.group(3).lower()
+    outside = (scene.text[: first.start()] + scene.text[last.end() :]).strip()
+    inner_first = len(lines) == 2 or bool(lines[1].group(3))
+    return not outside and (language in _WIKI or (not language and inner_first and "==" in scene.text))
+
+
+def _unwrap(scene: Scene, first: re.Match[str], last: re.Match[str]) -> None:
+    """Take the fence off an article, with its lines."""
+    start, stop = min(first.end() + 1, last.start()), max(last.start() - 1, first.end())
+    ends = [(0, start, ""), (max(stop, start), len(scene.text), "")]
+    scene.edit("ART001", msg("the fence round the wikitext is removed"), ends)
+    scene.claim((0, start), (max(stop, start), len(scene.text)))
+
+
+def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
+    text, language = scene.text, opened.group(3).lower()
+    start, stop = min(opened.end() + 1, closed.start()), closed.start()
+    body = text[start:stop]
+    if language in _WIKI:
+        ends = [(opened.start(), start, ""), (max(stop - 1, start), closed.end(), "")]
+        scene.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=Fix.review)
+        scene.claim(opened.span(), closed.span())
+        return
+    scene.claim((opened.start(), closed.end()))
+    tags = _block(scene.profile, language, body)
+    if tags is None:
+        scene.note(
+            "ART001", msg("a code fence whose code holds the closing tag of the wiki"), opened.start(), opened.group()
+        )
+        return
+    plain = (
+        not opened.group(1)
+        and not closed.group(1)
+        and not scene.holds_ref(start, stop)
+        and BLOT not in scene.shown[start:stop]
+    )
+    if not plain and body.count("<") == 0:
+        plain = not opened.group(1)
+    scene.edit(
+        "ART001",
+        msg("the code fence becomes {tag}", tag=tags[0]),
+        [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
+        fix=Fix.safe if plain else Fix.review,
+    )
+
+
+def foreign_tags(scene: Scene) -> None:
+    """``<syntaxhighlight>`` where only ``<source>`` is known."""
+    profile = scene.profile
+    if profile.code_tag == "syntaxhighlight" or "syntaxhighlight" not in profile.unknown_tags:
+        return
+    opened: re.Match[str] | None = None
+    for match in _TAGS.finditer(scene.shown):
+        if match.group(2).lower() != "syntaxhighlight":
+            continue
+        if not match.group(1):
+            opened = match
+        elif opened is not None:
+            _foreign(scene, opened, match)
+            opened = None
+    scene.settle()
+
+
+def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
+    from bot.wikitext.attributes import attributes
+
+    start, stop = opened.end(), closed.start()
+    body = scene.text[start:stop]
+    given = attributes(opened.group(3), liberal=True)
+    inline = "inline" in given and "\n" not in body
+    scene.claim((opened.start(), closed.end()))
+    tags = _inline_tags(body) if inline else _block(scene.profile, given.get("lang", ""), body)
+    if tags is None:
+        scene.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
+        return
+    # what the wiki reads as a ref or a comment in there today would become code
+    plain = not scene.holds_ref(start, stop)
+    scene.edit(
+        "ART003",
+        msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
+        [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
+        fix=Fix.safe if plain else Fix.review,
+    )
+
+
+def _inline_tags(body: str) -> tuple[str, str]:
+    """``<code>``, with nowiki where the code looks like markup."""
+    return ("<code><nowiki>", "</nowiki></code>") if _MARKUP.search(body) else ("<code>", "</code>")
+
+
+def backticks(scene: Scene) -> None:
+    """Code in single back-ticks."""
+    for match in _TICKS.finditer(scene.shown):
+        body = match.group(1)
+        if BLOT in body or (not any(char.isalnum() for char in body) and len(body) > 3) or "</nowiki" in body.lower():
+            continue
+        start, end = match.span()
+        before, after = _inline_tags(body)
+        scene.edit(
+            "ART002",
+            msg("the back-ticks round «{code}» become the code tag", code=body[:60]),
+            [(start, start + 1, before), (end - 1, end, after)],
+        )
+        scene.claim((start, end))
+    scene.settle()

@@ -1,0 +1,87 @@
+"""Formulas in another system's marks: dollars, TeX brackets, a foreign formula tag."""
+
+from __future__ import annotations
+
+import re
+
+from bot.model.message import msg
+from bot.model.words import Fix
+from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.mask import BLOT
+
+_TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>([^\0]*?)</\1[ \t]*>", re.IGNORECASE)
+_BRACKETS = re.compile(r"\\\(([^\0\n]{1,400}?)\\\)|\\\[([^\0]{1,2000}?)\\\]")
+_DOUBLE = re.compile(r"(?<![\\$])\$\$(?!\$)([^$\0]{1,2000}?)(?<!\\)\$\$(?!\$)")
+_SINGLE = re.compile(r"(?<![\\$\w])\$(?![\s$])([^$\0\n]{1,400}?)(?<![\s\\])\$(?![\w$])")
+#: What makes a stretch a formula beyond doubt: a command, a power or an index, a relation.
+_FORMULA = re.compile(r"\\[A-Za-z]+|[\^_=<>≤≥≈∈]|\\\\")
+_MONEY = re.compile(r"\d[\d., ]*(?:[MBKmbk]|млн|млрд|тыс|million|billion)?")
+_LONE = re.compile(
+    r"[A-Za-zΑ-ω](?:'|\([A-Za-z, ]+\))?|[A-Za-z]{1,2}[ ]?[+\-*/|,][ ]?[\w]+|\([^()А-яё]{1,60}\)|[A-Z]{2,3}"
+)
+
+
+def _spans(scene: Scene, start: int, end: int, mark: int) -> list[tuple[int, int, str]]:
+    """The marks at both ends replaced by the wiki's tag, space inside display marks kept out."""
+    tag = scene.profile.formula_tag
+    return [(start, start + mark, f"<{tag}>"), (end - mark, end, f"</{tag}>")]
+
+
+def foreign_tags(scene: Scene) -> None:
+    """``<math>`` on a wiki that knows ``<tex>`` alone, and the other way round."""
+    own = scene.profile.formula_tag
+    for match in _TAGS.finditer(scene.shown):
+        if match.group(1).lower() == own or match.group(1).lower() in scene.profile.opaque_tags:
+            continue
+        start, end = match.span()
+        opening = scene.text.index(">", start) + 1
+        closing = scene.text.rindex("<", start, end)
+        scene.edit(
+            "ART006",
+            msg("«{old}» becomes «{new}»", old=f"<{match.group(1)}>", new=f"<{own}>"),
+            [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")],
+        )
+        scene.claim((start, end))
+    scene.settle()
+
+
+def brackets(scene: Scene) -> None:
+    r"""``\(…\)`` and ``\[…\]``: safe where the inside is a formula beyond doubt."""
+    for match in _BRACKETS.finditer(scene.shown):
+        body = match.group(1) or match.group(2)
+        if not body.strip() or re.search(r"\n\s*\n", body):
+            continue
+        sure = _FORMULA.search(body) is not None and "[[" not in body
+        scene.edit(
+            "ART005",
+            msg("the TeX brackets become «{tag}»", tag=f"<{scene.profile.formula_tag}>"),
+            _spans(scene, *match.span(), 2),
+            fix=Fix.safe if sure else Fix.review,
+        )
+        scene.claim(match.span())
+    scene.settle()
+
+
+def dollars(scene: Scene) -> None:
+    """``$…$`` and ``$$…$$``: always for a person, and never where it looks like money."""
+    for pattern, mark in ((_DOUBLE, 2), (_SINGLE, 1)):
+        for match in pattern.finditer(scene.shown):
+            body = match.group(1)
+            if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body):
+                continue
+            scene.edit(
+                "ART004",
+                msg("the dollars become «{tag}»", tag=f"<{scene.profile.formula_tag}>"),
+                _spans(scene, *match.span(), mark),
+                fix=Fix.review,
+            )
+            scene.note("ART004", msg("a formula stands in dollar signs"), match.start(), match.group().strip("$"))
+            scene.claim(match.span())
+        scene.settle()
+
+
+def _is_formula(body: str) -> bool:
+    if _FORMULA.search(body):
+        return True
+    body = body.strip()
+    return (_MONEY.fullmatch(body) is None and _LONE.fullmatch(body) is not None) or body.replace(".", "", 1).isdigit()

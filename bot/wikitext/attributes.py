@@ -1,0 +1,71 @@
+"""Attributes of an extension tag, as MediaWiki's Sanitizer reads them (1.39 liberally, old releases narrowly)."""
+
+from __future__ import annotations
+
+import re
+from html.entities import html5, name2codepoint
+
+#: Sanitizer::getAttribsRegex of 1.39: nearly anything is a name, an unclosed quote runs to the end.
+_LIBERAL = re.compile(
+    r"""((?:[^\t\n\f\r />=]|=)[^\t\n\f\r />=]*)
+        ([\t\n\f\r ]*=[\t\n\f\r ]*
+          (?: "([^"]*)(?:"|\Z) | '([^']*)(?:'|\Z) | ([^\t\n\f\r >]*) )
+        )?""",
+    re.VERBOSE,
+)
+#: MW_ATTRIBS_REGEX of 1.12: ASCII names, white space or an end on both sides, no «<» in quotes, few characters unquoted.
+_NARROW = re.compile(
+    r"""(?:^|[\t\n\r ])([A-Za-z0-9]+)
+        ([\t\n\r ]*=[\t\n\r ]*
+          (?: "([^<"]*)" | '([^<']*)' | ([a-zA-Z0-9!#$%&()*,\-./:;<>?@\[\]^_`{|}~]+) )
+        )?(?=[\t\n\r ]|\Z)""",
+    re.VERBOSE,
+)
+_NAME = re.compile(r"[:\w][:\w.\-]*\Z")
+_REFERENCE = re.compile(r"&(?:([A-Za-z0-9]+)|#([0-9]+)|#[xX]([0-9A-Fa-f]+));")
+_SPACES = re.compile(r"[\t\r\n ]+")
+
+
+def _lower(name: str) -> str:
+    """PHP's strtolower: ASCII only."""
+    return name.lower() if name.isascii() else "".join(char.lower() if char.isascii() else char for char in name)
+
+
+def decode_entities(value: str, *, html4: bool = False) -> str:
+    """Character references of a value; unknown ones stay as they are written."""
+    if "&" not in value:
+        return value
+
+    def decoded(match: re.Match[str]) -> str:
+        named, decimal, hexadecimal = match.groups()
+        if named:
+            if html4:
+                return chr(name2codepoint[named]) if named in name2codepoint else match.group()
+            return html5.get(f"{named};", match.group())
+        digits, base = (decimal, 10) if decimal else (hexadecimal, 16)
+        point = int(digits, base) if len(digits) < 9 else 0
+        valid = (
+            point in (9, 10, 13) or 0x20 <= point <= 0xD7FF or 0xE000 <= point <= 0xFFFD or 0x10000 <= point <= 0x10FFFF
+        )
+        return chr(point) if valid else "\ufffd"
+
+    return _REFERENCE.sub(decoded, value)
+
+
+def attributes(raw: str, *, liberal: bool) -> dict[str, str]:
+    """Attributes of ``raw`` (what stands between a tag's name and its ``>``), the last of two equal names winning.
+
+    ``liberal`` is the reading since about 1.20; the narrow one drops ``name=Имя``, ``name="a"group="b"`` and open quotes.
+    """
+    found: dict[str, str] = {}
+    if not raw or raw.isspace():
+        return found
+    for match in (_LIBERAL if liberal else _NARROW).finditer(raw):
+        name = _lower(match.group(1))
+        if liberal and not _NAME.match(name):
+            continue
+        value = next((part for part in match.group(3, 4, 5) if part is not None), None)
+        if value is None:  # a bare word is its own value in the old reading, empty in the new one
+            value = "" if liberal else match.group(1)
+        found[name] = decode_entities(_SPACES.sub(" ", value).strip(" \t\n\r\0\x0b"), html4=not liberal)
+    return found

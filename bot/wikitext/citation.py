@@ -1,0 +1,83 @@
+"""What a ref says about the work it cites: identifiers, title, authors, year. Every field may be missing, nothing is guessed.
+
+Read from the templates of Russian and English wikis, else from free text in the GOST manner («Автор. Название // Журнал. —
+2018»), the Western one («Author (2018). Title. Journal») or a labelled link.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.identifiers import find_identifiers
+from bot.model.citation import Cited, Identifier
+from bot.wikitext.braces import Template, template_arguments, templates
+from bot.wikitext.flat import strip_markup
+from bot.wikitext.freetext import read_free
+from bot.wikitext.plain import GENERIC, lex_plain
+
+_CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
+_TITLE = ("заглавие", "название", "title", "заголовок", "script-title", "chapter", "часть")
+_AUTHORS = ("автор", "author", "authors", "авторы", "автор1", "author1")
+_YEAR = ("год", "year", "date", "дата", "publication-date")
+_LABELS = {"doi": "doi:", "arxiv": "arXiv:", "eprint": "arXiv:", "isbn": "ISBN ", "pmid": "PMID ", "pmc": "PMC"}
+_SHOWN = (*_AUTHORS, *_TITLE, "издание", "journal", "издательство", "publisher", "website", "сайт", *_YEAR)
+_FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
+
+
+def read_citation(content: str) -> Cited:
+    """Read a ref's content (wikitext)."""
+    cited = _from_template(content)
+    if cited is not None:
+        return cited
+    plain = strip_markup(content)
+    title, authors, year = read_free(content, plain)
+    return Cited(title, authors, year, find_identifiers(content), plain)
+
+
+def _from_template(content: str) -> Cited | None:
+    """The first citation template's fields, None where there is none."""
+    if "{{" not in content:
+        return None
+    lexed = lex_plain(content, GENERIC)
+    for template in templates(lexed):
+        if _CITE.match(template.name):
+            return _fields(content, template)
+    return None
+
+
+def _fields(content: str, template: Template) -> Cited | None:
+    given: dict[str, str] = {}
+    for name, value, _ in template_arguments(content, template):
+        if name is not None and value.strip():
+            given.setdefault(name.lower(), value.strip())
+    title = next((strip_markup(given[name]) for name in _TITLE if given.get(name)), None)
+    identifiers = _identifiers(content, given)
+    if title is None and not identifiers:
+        return None
+    year = next((int(found[1]) for name in _YEAR if (found := _FOUR.search(given.get(name, "")))), None)
+    shown = [strip_markup(given[name]) for name in _SHOWN if name in given]
+    rest = strip_markup(content[: template.start] + " " + content[template.end :])
+    plain = ". ".join(part for part in (*shown, rest) if part)
+    return Cited(title, _authors(given), year, identifiers, plain)
+
+
+def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:
+    labelled = [f"{label}{given[name]}" for name, label in _LABELS.items() if name in given]
+    return find_identifiers("\n".join([*labelled, content])) if labelled else find_identifiers(content)
+
+
+def _authors(given: dict[str, str]) -> tuple[str, ...]:
+    from bot.wikitext.freetext import split_authors
+
+    authors: list[str] = []
+    for name in _AUTHORS:
+        if name in given:
+            authors += split_authors(strip_markup(given[name]))
+    for number in ["", *map(str, range(1, 31))]:
+        last = given.get(f"last{number}") or given.get(f"surname{number}")
+        if last:
+            first = given.get(f"first{number}") or given.get(f"given{number}") or ""
+            authors.append(" ".join(part for part in (strip_markup(first), strip_markup(last)) if part))
+        elif number not in {"", "1"} and (given.get(f"author{number}") or given.get(f"автор{number}")):
+            authors += split_authors(strip_markup(given.get(f"author{number}") or given[f"автор{number}"]))
+    return tuple(dict.fromkeys(author for author in authors if author))

@@ -1,0 +1,116 @@
+"""The citations of a page with the claims attached to them: what ``check`` works through."""
+
+from __future__ import annotations
+
+from bot.identifiers import source_key
+from bot.model.citation import Citation, Cited, Claim
+from bot.model.identity import identity
+from bot.model.page import Page, Place, places
+from bot.profiles import Profile
+from bot.wikitext.citation import read_citation
+from bot.wikitext.claims import Attached, claims_of
+from bot.wikitext.refs import Fault, FootnoteTable, Role, Where, footnotes
+
+
+class _Draft:
+    """A citation while its notes are gathered."""
+
+    def __init__(self, key: str, cited: Cited, wikitext: str) -> None:
+        self.key = key
+        self.cited = cited
+        self.wikitext = wikitext
+        self.number: int | None = None
+        self.group = ""
+        self.names: list[str] = []
+        self.uses: list[int] = []
+
+
+def citations(page: Page, profile: Profile) -> tuple[Citation, ...]:
+    """Every work the page's refs cite, in the order of their first marker.
+
+    Notes with one source key are one citation. A text that a clashing name hides from the reader is a citation of its own
+    (``number`` None), attached to the words where it stands. Names that nothing defines cite nothing.
+    """
+    table = footnotes(page.text, profile)
+    drafts = _drafts(table)
+    ids: dict[int, str] = {}
+    for draft in drafts.values():
+        for use in draft.uses:
+            ids[use] = identity(page.wiki, page.title, draft.key)
+    attached = claims_of(table, ids)
+    at = places(page.text, (use.start for use in table.uses))
+    made = [_citation(page, table, draft, attached, at) for draft in drafts.values()]
+    first = {citation.id: min(citation.places, default=Place(0, 0)) for citation in made}
+    return tuple(sorted(made, key=lambda citation: first[citation.id]))
+
+
+def _drafts(table: FootnoteTable) -> dict[str, _Draft]:
+    drafts: dict[str, _Draft] = {}
+    read: dict[str, tuple[str, Cited]] = {}
+
+    def draft_for(content: str) -> _Draft:
+        if content not in read:
+            cited = read_citation(content)
+            read[content] = (source_key(cited.identifiers, cited.plain), cited)
+        key, cited = read[content]
+        return drafts.setdefault(key, _Draft(key, cited, content))
+
+    for note in table.notes:
+        if note.definition is None:
+            continue
+        content = table.content(note.definition)
+        hidden = [copy for copy in note.copies if _same(table.content(copy)) != _same(content)]
+        draft = draft_for(content)
+        draft.uses += [use for use in note.uses if use not in hidden]
+        if draft.number is None:
+            draft.number, draft.group = note.number, note.group
+        draft.names += [name for name in note.names if name not in draft.names]
+        for copy in hidden:
+            other = draft_for(table.content(copy))
+            other.uses.append(copy)
+            name = table.uses[copy].name
+            if name and name not in other.names:
+                other.names.append(name)
+    for index, use in enumerate(table.uses):  # texts that an error hides are still cited
+        content = table.content(index)
+        if use.role is Role.broken and content.strip() and use.fault is not Fault.included_ref:
+            lost = draft_for(content)
+            lost.uses += [index, *_reusers(table, use.name)] if use.where is Where.list else [index]
+            if use.name and use.name not in lost.names:
+                lost.names.append(use.name)
+    return drafts
+
+
+def _same(content: str) -> str:
+    return " ".join(content.split())
+
+
+def _reusers(table: FootnoteTable, name: str | None) -> list[int]:
+    """Markers of a name whose only text stands in a list that the wiki does not read."""
+    return [
+        use
+        for note in table.notes
+        if note.definition is None and name is not None and name in note.names
+        for use in note.uses
+    ]
+
+
+def _citation(
+    page: Page, table: FootnoteTable, draft: _Draft, attached: tuple[Attached, ...], at: tuple[Place, ...]
+) -> Citation:
+    own = identity(page.wiki, page.title, draft.key)
+    claims: tuple[Claim, ...] = tuple(found.claim for found in attached if own in found.claim.refs)
+    markers = sorted({use for use in draft.uses if table.uses[use].where is not Where.list} or set(draft.uses))
+    first = next((claim.heading for claim in claims), None)
+    return Citation(
+        id=own,
+        key=draft.key,
+        number=draft.number,
+        section=first,
+        names=tuple(draft.names),
+        group=draft.group,
+        places=tuple(at[use] for use in markers),
+        wikitext=draft.wikitext.strip(),
+        cited=draft.cited,
+        claims=claims,
+    )

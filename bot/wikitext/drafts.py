@@ -1,0 +1,218 @@
+"""Edits and findings while they are gathered; ids and places are made once, at the end."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.codes import Code, art, ref
+from bot.language.fold import fold
+from bot.model.edit import Edit, Finding, Span
+from bot.model.identity import identity
+from bot.model.message import Message
+from bot.model.page import Page, places
+from bot.model.words import Fix
+
+CODES: dict[str, Code] = {code.code: code for code in (*ref.CODES, *art.CODES)}
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """An edit without its id: spans as (start, end, new text). ``touches`` are stretches whose other drafts it depends on.
+
+    ``quiet`` marks an edit that changes nothing a reader sees: never made alone.
+    """
+
+    code: str
+    fix: Fix
+    message: Message
+    spans: list[tuple[int, int, str]]
+    touches: list[tuple[int, int]] = field(default_factory=list)
+    needs: list[Draft] = field(default_factory=list)
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A finding without id and places."""
+
+    code: str
+    message: Message
+    offset: int
+    words: str
+    excerpt: str
+    key: str = ""
+    citation: str | None = None
+
+
+def finish_edits(page: Page, drafts: Iterable[Draft]) -> tuple[Edit, ...]:
+    """Edits with ids (contract, «Identity»): code and folded old text, numbered among equals."""
+    seen: Counter[tuple[str, str]] = Counter()
+    ids: dict[int, str] = {}
+    made: list[tuple[Draft, tuple[Span, ...]]] = []
+    for draft in sorted(drafts, key=lambda draft: min(draft.spans)[:2]):
+        spans = tuple(Span(start, end, page.text[start:end], after) for start, end, after in sorted(draft.spans))
+        old = fold(" … ".join(span.before for span in spans))
+        ordinal = seen[draft.code, old]
+        seen[draft.code, old] += 1
+        ids[id(draft)] = identity(page.wiki, page.title, "edit", draft.code, old, str(ordinal))
+        made.append((draft, spans))
+    return tuple(
+        Edit(
+            ids[id(draft)], draft.code, draft.fix, draft.message, spans,
+            tuple(dict.fromkeys(ids[id(other)] for other in draft.needs if id(other) in ids)),
+        )
+        for draft, spans in made
+    )  # fmt: skip
+
+
+def finish_findings(page: Page, noted: Iterable[Noted]) -> tuple[Finding, ...]:
+    """Findings with ids; equal ids are one finding with several places."""
+    grouped: dict[str, list[Noted]] = {}
+    for note in noted:
+        name = identity(page.wiki, page.title, note.code, fold(note.words), note.key)
+        grouped.setdefault(name, []).append(note)
+    offsets = sorted({note.offset for notes in grouped.values() for note in notes})
+    at = dict(zip(offsets, places(page.text, offsets), strict=True))
+    found = [
+        Finding(
+            name, notes[0].code, CODES[notes[0].code].severity, notes[0].message,
+            tuple(sorted({at[note.offset] for note in notes})), notes[0].excerpt, notes[0].citation,
+        )
+        for name, notes in grouped.items()
+    ]  # fmt: skip
+    return tuple(sorted(found, key=lambda finding: (finding.places, finding.code)))
+
+
+class _Mark(NamedTuple):
+    """One span of a base draft: where it came to stand, and where it was."""
+
+    start: int
+    end: int
+    old_start: int
+    old_end: int
+    after: str
+    owner: int
+
+
+class Rebased(NamedTuple):
+    """Drafts put back on the older text, and the base drafts that still stand alone."""
+
+    drafts: list[Draft]
+    base: list[Draft]
+
+
+def rebase(drafts: list[Draft], base: list[Draft]) -> Rebased:
+    """Put drafts made after ``base`` was applied back on the text before it.
+
+    A draft that writes where base drafts wrote becomes one with them (all or none); one that only reads there (``touches``)
+    needs them.
+    """
+    if not base or not drafts:
+        return Rebased(drafts, base)
+    shift = _Shift(base)
+    joined = _Union(len(base) + len(drafts))
+    for index, draft in enumerate(drafts):
+        for start, end, _ in draft.spans:
+            for mark in shift.overlapping(start, end):
+                joined.join(mark.owner, len(base) + index)
+        read = {mark.owner for start, end in draft.touches for mark in shift.overlapping(start, end)}
+        draft.needs += [base[owner] for owner in sorted(read) if base[owner] not in draft.needs]
+    groups: dict[int, list[int]] = {}
+    for index in range(len(base) + len(drafts)):
+        groups.setdefault(joined.root(index), []).append(index)
+    alone: list[Draft] = []
+    made: list[Draft] = []
+    became: dict[int, Draft] = {}
+    for members in groups.values():
+        new = [drafts[index - len(base)] for index in members if index >= len(base)]
+        old = [base[index] for index in members if index < len(base)]
+        if not new:
+            alone += old
+            continue
+        whole = _joined(new, old, shift)
+        made.append(whole)
+        became |= {id(part): whole for part in (*new, *old)}
+    for draft in (*made, *alone):
+        draft.needs = list(dict.fromkeys(became.get(id(other), other) for other in draft.needs))
+        draft.needs = [other for other in draft.needs if other is not draft]
+    return Rebased(made, alone)
+
+
+def _joined(new: list[Draft], old: list[Draft], shift: _Shift) -> Draft:
+    """One draft out of some and the base drafts they overlap."""
+    spans = [shift.back(*span) for draft in new for span in draft.spans]
+    taken = [(start, end) for start, end, _ in spans]
+    for draft in old:
+        spans += [span for span in draft.spans if not any(a <= span[0] and span[1] <= b for a, b in taken)]
+    first = new[0]
+    first.spans = sorted(spans)
+    first.needs = [other for draft in (*new, *old) for other in draft.needs]
+    first.fix = Fix.review if any(draft.fix is Fix.review for draft in (*new, *old)) else Fix.safe
+    first.quiet = all(draft.quiet for draft in (*new, *old))
+    return first
+
+
+class _Shift:
+    """The way back from the text after the base drafts to the one before."""
+
+    def __init__(self, base: list[Draft]) -> None:
+        self.marks: list[_Mark] = []
+        delta = 0
+        owned = sorted((span, owner) for owner, draft in enumerate(base) for span in draft.spans)
+        for (start, end, after), owner in owned:
+            self.marks.append(_Mark(start + delta, start + delta + len(after), start, end, after, owner))
+            delta += len(after) - (end - start)
+        self.starts = [mark.start for mark in self.marks]
+
+    def overlapping(self, start: int, end: int) -> list[_Mark]:
+        """Marks that share a character with the stretch, or are deletions strictly inside it."""
+        at = max(bisect_left(self.starts, start) - 1, 0)
+        found = []
+        while at < len(self.marks) and self.marks[at].start < end:
+            mark = self.marks[at]
+            if mark.end > start and (mark.end > mark.start or mark.start > start):
+                found.append(mark)
+            at += 1
+        return found
+
+    def back(self, start: int, end: int, after: str) -> tuple[int, int, str]:
+        """A span on the older text; what a mark wrote outside the span is kept as written."""
+        inside = self.overlapping(start, end)
+        if inside and inside[0].start < start:
+            after = inside[0].after[: start - inside[0].start] + after
+            start = inside[0].start
+        if inside and inside[-1].end > end:
+            after += inside[-1].after[len(inside[-1].after) - (inside[-1].end - end) :]
+            end = inside[-1].end
+        if start == end:
+            old = self._old(start, left=True)
+            return old, old, after
+        return self._old(start, left=True), self._old(end, left=False), after
+
+    def _old(self, position: int, *, left: bool) -> int:
+        at = (bisect_right if left else bisect_left)(self.starts, position) - 1
+        if left and at >= 0 and self.marks[at].end > position:  # the span begins where the mark begins
+            return self.marks[at].old_start
+        if at < 0:
+            return position
+        return position + self.marks[at].old_end - self.marks[at].end
+
+
+class _Union:
+    """Sets of indices that belong together."""
+
+    def __init__(self, size: int) -> None:
+        self.parent = list(range(size))
+
+    def root(self, index: int) -> int:
+        while self.parent[index] != index:
+            self.parent[index] = self.parent[self.parent[index]]
+            index = self.parent[index]
+        return index
+
+    def join(self, one: int, other: int) -> None:
+        self.parent[self.root(other)] = self.root(one)

@@ -1,0 +1,266 @@
+"""Faults of a footnote table as findings."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from bot.identifiers import source_key
+from bot.model.edit import Finding
+from bot.model.message import Message, msg
+from bot.model.page import Page
+from bot.profiles import Profile
+from bot.wikitext.attributes import attributes
+from bot.wikitext.citation import read_citation
+from bot.wikitext.drafts import Noted, finish_findings
+from bot.wikitext.flat import strip_markup
+from bot.wikitext.lexer import COMMENT, Form
+from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Note, Role, Use, Where
+
+_LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
+_NAMED = re.compile(r"<ref\s+name\s*=\s*[\"']?([^\"'>/]+?)[\"']?\s*>", re.IGNORECASE)
+
+
+def faults(table: FootnoteTable, page: Page, profile: Profile) -> tuple[Finding, ...]:
+    """Every fault of the page's footnotes, whether or not an edit mends it."""
+    return finish_findings(page, noted_faults(table, profile))
+
+
+def noted_faults(table: FootnoteTable, profile: Profile) -> list[Noted]:
+    """The faults before they get ids and places."""
+    rules = CiteRules.of(profile.cite_version)
+    found = [noted for index, use in enumerate(table.uses) if (noted := _of_use(table, index, use, rules))]
+    defined = _defined_names(table)
+    commented = _commented_names(table)
+    for note in table.notes:
+        found += _of_note(table, note, rules, defined, commented)
+    return found + _of_lists(table, rules) + _of_tags(table, rules)
+
+
+def _excerpt(words: str) -> str:
+    plain = strip_markup(words)
+    return plain if len(plain) <= 160 else plain[:157].rstrip() + "…"
+
+
+def _noted(table: FootnoteTable, code: str, message: Message, use: Use, words: str | None = None) -> Noted:
+    shown = table.text[use.open_end : use.close_start] if words is None else words
+    return Noted(code, message, use.start, use.name or shown[:400], _excerpt(shown) or (use.name or ""))
+
+
+def _of_use(table: FootnoteTable, index: int, use: Use, rules: CiteRules) -> Noted | None:
+    name = use.name or ""
+    content = table.content(index)
+    match use.fault:
+        case Fault.numeric_key:
+            return _noted(table, "REF016", msg("the name «{name}» is a number: the wiki refuses it", name=name), use)
+        case Fault.unknown_attribute | Fault.bad_dir | Fault.follow_conflicts:
+            return _unknown_attribute(table, use, rules)
+        case Fault.included_ref:
+            return _noted(table, "REF013", msg("a ref stands inside the text of another, or its end is missing"), use)
+        case Fault.no_key | Fault.no_input:
+            return _empty(table, use, rules)
+        case Fault.lost_list:
+            return _noted(
+                table,
+                "REF022",
+                msg("the text of «{name}» stands in the list, where this wiki does not read it", name=name),
+                use,
+            )
+        case Fault.list_missing_key:
+            return _noted(
+                table, "REF012", msg("«{name}» is defined in the list and used nowhere before it", name=name), use
+            )
+        case fault if fault in _LIST_FAULTS:
+            return _noted(table, "REF025", msg("a ref in the list has no name, no text or another group"), use)
+        case _:
+            pass
+    if use.role is Role.definition and not rules.nested_is_error and re.search(r"<ref[\s>/]", content, re.IGNORECASE):
+        return _noted(table, "REF013", msg("a ref stands inside the text of another, or its end is missing"), use)
+    if use.role in {Role.definition, Role.reuse} and _cut_by_gt(table, use):
+        return _noted(table, "REF026", msg("the name ends at the first «>»; the rest is shown as text"), use)
+    return None
+
+
+def _raw(table: FootnoteTable, use: Use) -> str:
+    """The raw attributes of a ref tag."""
+    stop = use.open_end - (2 if use.form is Form.self_closed else 1)
+    return table.text[use.start + 4 : stop] if use.where is not Where.function else ""
+
+
+def _cut_by_gt(table: FootnoteTable, use: Use) -> bool:
+    raw = _raw(table, use)
+    return (
+        raw.count('"') % 2 == 1 and use.role is Role.definition and '">' in table.text[use.open_end : use.open_end + 80]
+    )
+
+
+def _unknown_attribute(table: FootnoteTable, use: Use, rules: CiteRules) -> Noted:
+    given = attributes(_raw(table, use), liberal=rules.liberal)
+    odd = sorted(set(given) - rules.attributes)
+    shown = ", ".join(odd) if odd else ", ".join(sorted(given))
+    if "group" in odd and rules.one_attribute:
+        return _noted(table, "REF017", msg("this release knows no groups of notes («{names}»)", names=shown), use)
+    return _noted(table, "REF017", msg("the ref has an attribute that this wiki refuses: {names}", names=shown), use)
+
+
+def _empty(table: FootnoteTable, use: Use, rules: CiteRules) -> Noted:
+    lost = attributes(_raw(table, use), liberal=True).get("name") if not rules.liberal and use.name is None else None
+    if lost:
+        return _noted(
+            table,
+            "REF015",
+            msg("the name «{name}» stands without quotes and is lost on this wiki", name=lost),
+            use,
+            lost,
+        )
+    if use.name:
+        return _noted(table, "REF040", msg("«{name}» has an empty text: this wiki shows an error", name=use.name), use)
+    return _noted(table, "REF021", msg("a ref with neither name nor text"), use)
+
+
+def _defined_names(table: FootnoteTable) -> dict[tuple[str, str], set[int]]:
+    """Segments in which each (group, key) is defined."""
+    found: dict[tuple[str, str], set[int]] = defaultdict(set)
+    for note in table.notes:
+        if note.key is not None and note.definition is not None:
+            found[note.group, note.key].add(note.segment)
+    return found
+
+
+def _commented_names(table: FootnoteTable) -> frozenset[str]:
+    names: set[str] = set()
+    for element in table.lexed.elements:
+        if element.name == COMMENT and "<ref" in table.text[element.start : element.end].lower():
+            names |= {name.strip() for name in _NAMED.findall(table.text[element.start : element.end])}
+    return frozenset(names)
+
+
+def _of_note(
+    table: FootnoteTable,
+    note: Note,
+    rules: CiteRules,
+    defined: dict[tuple[str, str], set[int]],
+    commented: frozenset[str],
+) -> list[Noted]:
+    if note.definition is None:
+        return [_undefined(table, note, defined, commented)] if note.uses else []
+    text = table.content(note.definition)
+    plain = " ".join(text.split())
+    found = [_clash(table, note, copy, rules) for copy in note.copies if " ".join(table.content(copy).split()) != plain]
+    if not note.listed and note.uses and table.lists:
+        use = table.uses[note.uses[0]]
+        found.append(_noted(table, "REF019", msg("no list of notes shows this note"), use, text))
+    if _lost_name(table, note, rules):
+        use = table.uses[note.definition]
+        name = attributes(_raw(table, use), liberal=True)["name"]
+        found.append(
+            _noted(
+                table,
+                "REF015",
+                msg("the name «{name}» stands without quotes and is lost on this wiki", name=name),
+                use,
+                name,
+            )
+        )
+    return found
+
+
+def _lost_name(table: FootnoteTable, note: Note, rules: CiteRules) -> bool:
+    """Whether the old reading of attributes loses a name that the new one sees."""
+    if rules.liberal or note.key is not None or note.definition is None:
+        return False
+    return bool(attributes(_raw(table, table.uses[note.definition]), liberal=True).get("name"))
+
+
+def _undefined(
+    table: FootnoteTable, note: Note, defined: dict[tuple[str, str], set[int]], commented: frozenset[str]
+) -> Noted:
+    use = table.uses[note.uses[0]]
+    name = use.name or ""
+    if note.segment and note.key is not None and any(s < note.segment for s in defined.get((note.group, note.key), ())):
+        return _noted(
+            table,
+            "REF018",
+            msg("«{name}» was defined before a list of notes and is unknown after it", name=name),
+            use,
+            name,
+        )
+    if name in commented:
+        return _noted(table, "REF027", msg("the only text of «{name}» stands in a comment", name=name), use, name)
+    return _noted(table, "REF011", msg("«{name}» is used, and nothing on the page defines it", name=name), use, name)
+
+
+def _clash(table: FootnoteTable, note: Note, copy: int, rules: CiteRules) -> Noted:
+    use = table.uses[copy]
+    cited = read_citation(table.content(copy))
+    shown = msg(
+        "the name «{name}» already has another text: the reader never sees this one",
+        name=use.name or (note.names or [""])[0],
+    )
+    if rules.clash_is_error:
+        shown = msg("the name «{name}» already has another text: the wiki shows an error", name=use.name or "")
+    return Noted(
+        "REF010",
+        shown,
+        use.start,
+        use.name or "",
+        _excerpt(table.content(copy)),
+        source_key(cited.identifiers, cited.plain),
+    )
+
+
+def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
+    broken = msg("this list of notes shows an error instead of the notes")
+    found = [
+        Noted("REF023", broken, tag.start, tag.fault, "")
+        for tag in table.lists
+        if tag.fault and not any(u.fault is Fault.lost_list and tag.start < u.start < tag.end for u in table.uses)
+    ]
+    again = msg("the list of notes is printed again here")
+    good = [tag for tag in table.lists if not tag.fault]
+    found += [
+        Noted("REF024", again, tag.start, "", "") for tag in good[1:] if not rules.list_closes and not tag.template
+    ]
+    if not table.lists and not rules.auto_list and any(note.uses for note in table.notes):
+        first = min(table.uses[note.uses[0]].start for note in table.notes if note.uses)
+        found.append(
+            Noted("REF020", msg("the page has no list of notes: none of its sources can be seen"), first, "", "")
+        )
+    return found
+
+
+def _of_tags(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
+    """Tags without an end."""
+    del rules
+    found = []
+    for element in table.lexed.elements:
+        if element.form is Form.swallowing and element.name != "includeonly":
+            rest = table.text[element.open_end : element.open_end + 200]
+            name = "<!--" if element.name == COMMENT else f"<{element.name}>"
+            found.append(
+                Noted(
+                    "REF014",
+                    msg("«{tag}» has no end and hides the rest of the page", tag=name),
+                    element.start,
+                    rest,
+                    _excerpt(rest),
+                )
+            )
+    return found + _literal_refs(table)
+
+
+def _literal_refs(table: FootnoteTable) -> list[Noted]:
+    """Opening ref tags that later releases show as text because nothing closes them."""
+    from bot.wikitext.mask import masked
+
+    shown = masked(table.lexed)
+    return [
+        Noted(
+            "REF014",
+            msg("«{tag}» is not closed: the wiki shows the tag as text", tag=match.group()[:60]),
+            match.start(),
+            match.group(),
+            _excerpt(table.text[match.end() : match.end() + 120]),
+        )
+        for match in re.finditer(r"<ref(?:\s[^<>]{0,200})?>", shown, re.IGNORECASE)
+    ]

@@ -1,0 +1,244 @@
+"""A page as its reader sees the words: markup gone, formulas as their source, refs as anchors, with the way back."""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from bot.wikitext.braces import Template, template_arguments, templates
+from bot.wikitext.lexer import COMMENT, Element, Lexed
+
+#: Templates whose text is their last positional argument.
+_SHOWING = frozenset(
+    "nobr nobreak nowrap s lang lang-en lang-la lang-de lang-fr нп нп3 нп5 iw lang-ru comment abbr abbr2 tt тт code math тег "
+    "курсив ж подсказка число formatnum num".split()
+)
+_FORMULAS = frozenset({"tex", "math", "chem", "ce"})
+_KEEPING = frozenset({"nowiki", "html"})
+_FILES = "файл|file|image|изображение|media|медиа|категория|category"
+_GRAMMAR = rf"""
+      (?P<heading>(?:\A|(?<=\n))(?P<level>={{1,6}})[^\n]+?(?P=level)[ \t]*(?=\n|\Z))
+    | (?P<table>(?:\A|(?<=\n))[ \t:]*(?:\{{\|[^\n]*|\|-[^\n]*|\|\}}|\|\+|\||!)
+        (?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
+    | (?P<cell>(?:\|\||!!)(?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
+    | (?P<listitem>(?:\A|(?<=\n))[*\#:;]+[ \t]*)
+    | (?P<rule>(?:\A|(?<=\n))-{{4,}})
+    | (?P<blank>\n[ \t]*(?:\n\s*)+)
+    | (?P<newline>\n)
+    | (?P<quotes>'{{2,}})
+    | (?P<file>\[\[[ :]*(?:{_FILES})[ ]*:[^|\[\]]*(?:\|[^|\[\]]*(?=\|))*\|?)
+    | (?P<link>\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<label>[^\[\]|]*))?\]\])
+    | (?P<openlink>\[\[[^\[\]|\n]*\||\[\[)
+    | (?P<closelink>\]\])
+    | (?P<external>\[(?:https?:|ftp:)?//[^\s\[\]<>]+[ \t]*)
+    | (?P<closeexternal>\])
+    | (?P<tag></?[A-Za-z][A-Za-z0-9]*(?:[ \t/][^<>]*)?>)
+    | (?P<entity>&(?:[A-Za-z][A-Za-z0-9]*|\#[0-9]+|\#[xX][0-9A-Fa-f]+);)
+    | (?P<magic>__[A-ZА-Я_]{{3,}}__)
+    """
+_TOKEN = re.compile(_GRAMMAR, re.VERBOSE | re.IGNORECASE)
+#: Inside a template that holds refs, a pipe begins an argument.
+_INSIDE = re.compile(
+    rf"(?P<parameter>\|[ \t\n]*(?:[\w .\-]+=)?[ \t]*)|(?P<closing>\}}\}})|{_GRAMMAR}", re.VERBOSE | re.IGNORECASE
+)
+_BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center br hr h1 h2 h3 h4 h5 h6".split())
+
+
+@dataclass(slots=True)
+class Flat:
+    """Plain text with its way back. ``breaks`` are where one block ends; ``anchors`` are (position, index of the use)."""
+
+    pieces: list[str] = field(default_factory=list)
+    length: int = 0
+    plain_starts: list[int] = field(default_factory=list)
+    sources: list[tuple[int, int]] = field(default_factory=list)
+    breaks: list[int] = field(default_factory=list)
+    anchors: list[tuple[int, int]] = field(default_factory=list)
+    headings: list[tuple[int, str]] = field(default_factory=list)
+    closing: set[int] = field(default_factory=set)
+
+    def put(self, words: str, start: int, end: int) -> None:
+        """Add text that stands for the wikitext ``start`` to ``end``."""
+        if words:
+            self.pieces.append(words)
+            self.plain_starts.append(self.length)
+            self.sources.append((start, end))
+            self.length += len(words)
+
+    def anchor(self, use: int) -> None:
+        """A ref stands here. It closes the block before it unless nothing of the block is there yet."""
+        if not self.breaks or self.breaks[-1] != self.length:
+            self.closing.add(use)
+        self.anchors.append((self.length, use))
+
+    def cut(self) -> None:
+        """End the block."""
+        if not self.breaks or self.breaks[-1] != self.length:
+            self.breaks.append(self.length)
+
+    def text(self) -> str:
+        """The plain text."""
+        return "".join(self.pieces)
+
+    def source(self, position: int, *, end: bool = False) -> int:
+        """The wikitext offset of a plain position; with ``end`` the one just after the character before it."""
+        at = bisect_right(self.plain_starts, position - 1 if end else position) - 1
+        if at < 0:
+            return 0
+        start, stop = self.sources[at]
+        shift = position - self.plain_starts[at]
+        linear = len(self.pieces[at]) == stop - start
+        if linear:
+            return min(start + shift, stop)
+        return stop if end else start
+
+
+class _Flattener:
+    def __init__(self, lexed: Lexed, spans: list[Template], uses: dict[int, int]) -> None:
+        self.lexed = lexed
+        self.text = lexed.text
+        self.uses = uses
+        self.flat = Flat()
+        self.open_external = 0
+        self.depth = 0
+        self.refs = sorted(uses)
+        self.templates = {template.start: template for template in spans}
+        self.template_starts = sorted(self.templates)
+        self.template_ends = {template.end for template in spans}
+
+    def run(self, start: int, end: int) -> Flat:
+        """Flatten a stretch that no element's border crosses."""
+        position = start
+        for element in self.lexed.elements:
+            if element.parent >= 0 or element.start < position:
+                continue
+            if element.start >= end:
+                break
+            position = self.words(position, element.start)
+            if position <= element.start:
+                self.element(element)
+                position = max(position, element.end)
+        self.words(position, end)
+        self.flat.cut()
+        return self.flat
+
+    def words(self, start: int, end: int) -> int:
+        """Wikitext without elements; returns where it stopped (past ``end`` when a template was skipped whole)."""
+        position = start
+        while position < end:
+            template = self._next_template(position, end)
+            stop = end if template is None else template.start
+            self._plain(position, stop)
+            if template is None:
+                return end
+            position = self._template(template)
+        return max(position, end) if position > end else end
+
+    def _next_template(self, position: int, end: int) -> Template | None:
+        at = bisect_right(self.template_starts, position - 1)
+        if at < len(self.template_starts) and self.template_starts[at] < end:
+            return self.templates[self.template_starts[at]]
+        return None
+
+    def _template(self, template: Template) -> int:
+        name = template.name.lower()
+        at = bisect_right(self.refs, template.start)
+        if at < len(self.refs) and self.refs[at] < template.end and template.start not in self.uses:
+            self.flat.cut()  # its arguments are blocks of their own
+            self.depth += 1
+            bar = self.text.find("|", template.start)
+            return bar if 0 <= bar < template.end else template.end
+        if template.start in self.uses:  # {{#tag:ref|…}}
+            self.flat.anchor(self.uses[template.start])
+        elif name in _SHOWING or name.startswith("lang-"):
+            shown = [value for key, value, _ in template_arguments(self.text, template) if key is None]
+            if shown:
+                self.flat.put(strip_markup(shown[-1]), template.start, template.end)
+        return template.end
+
+    def element(self, element: Element) -> None:
+        """A comment, a ref, a formula, code and the like."""
+        name, flat = element.name, self.flat
+        content = self.text[element.open_end : element.close_start]
+        if element.start in self.uses:
+            flat.anchor(self.uses[element.start])
+        elif name in _FORMULAS:
+            kept = content.strip()
+            at = element.open_end + content.find(kept) if kept else element.open_end
+            flat.put(kept, at, at + len(kept))
+        elif name in _KEEPING:
+            flat.put(html.unescape(content), element.open_end, element.close_start)
+        elif name != COMMENT and name != "ref" and element.end > element.open_end:
+            flat.cut()
+
+    def _plain(self, start: int, end: int) -> None:
+        text, flat = self.text, self.flat
+        position = start
+        for match in (_INSIDE if self.depth else _TOKEN).finditer(text, start, end):
+            kind = match.lastgroup
+            at, stop = match.span()
+            if kind == "closeexternal" and not self.open_external:
+                continue
+            flat.put(text[position:at], position, at)
+            position = stop
+            self._token(kind or "", match, at, stop)
+            if kind == "closing" and not self.depth:
+                self._plain(stop, end)
+                return
+        flat.put(text[position:end], position, end)
+
+    def _token(self, kind: str, match: re.Match[str], at: int, stop: int) -> None:
+        flat = self.flat
+        if kind == "heading":
+            flat.cut()
+            flat.headings.append((flat.length, strip_markup(match.group().strip().strip("="))))
+        elif kind in {"table", "cell", "listitem", "blank", "rule", "file", "parameter"}:
+            flat.cut()
+        elif kind == "closing":
+            flat.cut()
+            self.depth -= 1
+        elif kind == "newline":
+            flat.put(" ", at, stop)
+        elif kind == "link":
+            label = match.group("label")
+            shown = label or match.group("target").removeprefix(":")
+            shift = match.start("label") if label else match.end("target") - len(shown)
+            self._shown(shown, shift)
+        elif kind == "external":
+            self.open_external += 1
+        elif kind == "closeexternal":
+            self.open_external -= 1
+        elif kind == "entity":
+            flat.put(html.unescape(match.group()), at, stop)
+        elif kind == "tag" and match.group().strip("</> ").split()[0].rstrip("/").lower() in _BLOCKS:
+            flat.cut()
+
+    def _shown(self, shown: str, at: int) -> None:
+        if "''" in shown or "&" in shown or "<" in shown:
+            self.flat.put(html.unescape(re.sub(r"'{2,}|<[^<>]*>", "", shown)), at, at + len(shown))
+        else:
+            self.flat.put(shown, at, at + len(shown))
+
+
+def flatten(lexed: Lexed, uses: dict[int, int] | None = None) -> Flat:
+    """The page as plain text; ``uses`` maps the start of each ref (or ``#tag:ref``) to its index in the footnote table."""
+    spans = templates(lexed) if "{{" in lexed.text else []
+    return _Flattener(lexed, spans, uses or {}).run(0, len(lexed.text))
+
+
+def strip_markup(text: str) -> str:
+    """Wikitext as one line of plain words: links by their labels, formulas by their source, no refs, comments or templates."""
+    from bot.wikitext.plain import GENERIC, lex_plain
+
+    if not any(mark in text for mark in "<[{'&|=*#:;_\n"):
+        return " ".join(text.split())
+    flat = flatten(lex_plain(text, GENERIC))
+    words, cuts, last = flat.text(), flat.breaks, 0
+    parts = []
+    for cut in cuts:
+        parts.append(words[last:cut])
+        last = cut
+    parts.append(words[last:])
+    return " ".join(" ".join(parts).split())

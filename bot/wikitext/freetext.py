@@ -1,0 +1,119 @@
+"""Title, authors and year of a reference in free text. What does not fit a known form is left out rather than guessed."""
+
+from __future__ import annotations
+
+import re
+
+_UPPER = r"[A-ZА-ЯЁÀ-ÖØ-Þ]"
+_WORD = rf"{_UPPER}[\w'’\-]+"
+_INITIALS = rf"(?:{_UPPER}\.[ \u00a0]?(?:-[ ]?)?){{1,3}}"
+#: «Иванов И. И.», «Bishop C. M.», «И. И. Иванов», «Bishop, C. M.», «van der Maaten L.»
+_NAME = (
+    rf"(?:(?:[a-zа-я]{{2,3}} ){{0,2}}{_WORD}(?:[ ]{_WORD})?,?[ \u00a0]{_INITIALS}|"
+    rf"{_INITIALS}[ \u00a0]?(?:[a-z]{{2,3}} ){{0,2}}{_WORD})"
+)
+_FULL = rf"{_WORD}(?: {_UPPER}\.)?(?: {_WORD}){{1,2}}"
+_ET_AL = r"(?:\[?(?:et al|и др|и соавт|с соавт)\b\.?\]?|and others)"
+_SEPARATOR = r"(?:,?[ ](?:and|и|&)[ ]|[,;][ ]?(?:(?:and|и|&)[ ])?)"
+_AUTHORS = re.compile(rf"\s*(?P<list>{_NAME}(?:{_SEPARATOR}{_NAME})*)(?:[, ]*(?P<al>{_ET_AL}))?[.,:]?\s*")
+_FULL_AUTHORS = re.compile(
+    rf"\s*(?P<list>{_FULL}(?:(?:, | and | и |, and | & ){_FULL})*)(?:[, ]*(?P<al>{_ET_AL}))?(?=[.,:]|\s*\(|\s+[«\"“])[.,:]?\s*"
+)
+_SPLIT = re.compile(rf"\s*(?:;|,?\s+(?:and|и|&)\s+|,(?=\s*(?:{_NAME})))\s*")
+_YEAR = re.compile(r"(?<![\d/.\-])((?:1[5-9]|20)\d\d)(?![\d/])(?!\.\d)(?!-\d\d)")
+_APA_YEAR = re.compile(r"\s*\((?P<year>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^)]*)?\)[.,:]?\s*")
+_QUOTED = re.compile(r"«(?P<ru>[^»]{6,})»|“(?P<en>[^”]{6,})”|\"(?P<ascii>[^\"]{6,})\"|„(?P<de>[^“”]{6,})[“”]")
+_LINK = re.compile(r"\[(?:https?:)?//[^\s\[\]<>]+[ \t]+([^\[\]]+)\]")
+#: Where a title ends in a free reference: GOST's marks, a full stop before a capital, what no title holds.
+_TITLE_END = re.compile(
+    r"\s*(?://|\s/\s|\.\s*[—–-]\s|\s[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
+    r"\((?:1[5-9]|20)\d\d\)|,\s*(?:1[5-9]|20)\d\d\b|\.\s*(?:arXiv|DOI|doi|URL|ISBN|https?:|In:|In\s|Proc|Technical report|"
+    r"arXiv preprint)|[.?!](?=\s+[A-ZА-ЯЁ«\"“\d])|\.\s*$|\s(?:arXiv:|https?:|doi:)|$)"
+)
+_NO_TITLE = re.compile(r"^(?:https?:|www\.|doi\b|arxiv\b|isbn\b|pp?\.|с\.|стр\.|там же|ibid)", re.IGNORECASE)
+_HOST = re.compile(r"^[\w.-]+\.[a-z]{2,}(?:/\S*)?$", re.IGNORECASE)
+
+
+def split_authors(listed: str) -> list[str]:
+    """Names of a list; «и др.» is nobody."""
+    listed = re.sub(rf"[, ]*\b{_ET_AL}\s*$", "", listed.strip().rstrip(","))
+    found = [
+        name.strip(" ,.;") if not re.search(rf"{_UPPER}\.$", name) else name.strip(" ,;")
+        for name in _SPLIT.split(listed)
+    ]
+    return [name for name in found if len(name) > 1]
+
+
+def read_free(content: str, plain: str) -> tuple[str | None, tuple[str, ...], int | None]:
+    """Title, authors and year of a reference; ``plain`` is ``content`` without markup."""
+    authors, rest = _leading_authors(plain)
+    year = None
+    apa = _APA_YEAR.match(rest)
+    if apa:
+        year, rest = int(apa["year"]), rest[apa.end() :]
+    elif rest.startswith("("):
+        rest = re.sub(r"^\([^)]*\)[.,:]?\s*", "", rest)
+    title = _labelled(content, plain) or _quoted(rest) or _plain_title(rest, known_authors=bool(authors), apa=bool(apa))
+    if year is None:
+        year = _only_year(plain, title)
+    return title, authors, year
+
+
+def _leading_authors(plain: str) -> tuple[tuple[str, ...], str]:
+    for pattern in (_AUTHORS, _FULL_AUTHORS):
+        match = pattern.match(plain)
+        if match is None:
+            continue
+        names = split_authors(match["list"])
+        # two capitalised words alone may be a title («Neural Networks.»): full names need a list, «et al.» or a year after
+        certain = pattern is _AUTHORS or len(names) > 1 or match["al"] or _APA_YEAR.match(plain[match.end() :])
+        if certain:
+            return tuple(names), plain[match.end() :]
+    return (), plain
+
+
+def _labelled(content: str, plain: str) -> str | None:
+    """A link's label, where it is a title and not an address or a host."""
+    match = _LINK.search(content)
+    if match is None:
+        return None
+    from bot.wikitext.flat import strip_markup
+
+    label = strip_markup(match.group(1)).strip(' .«»"“”')
+    if len(label) < 6 or _HOST.match(label) or _NO_TITLE.match(label) or " " not in label:
+        return None
+    authors, rest = _leading_authors(label)
+    if authors:  # the label is the whole reference
+        return None if plain.startswith(label) else _quoted(rest) or _plain_title(rest, known_authors=True, apa=False)
+    return label
+
+
+def _quoted(rest: str) -> str | None:
+    match = _QUOTED.search(rest)
+    if match is None or match.start() > 3:
+        return None
+    return next(part for part in match.groups() if part is not None).strip(" .,")
+
+
+def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
+    """The stretch up to GOST's next mark; without authors before it only where such a mark really follows."""
+    if _NO_TITLE.match(rest.strip(' .,;:«»"“”')):
+        return None
+    end = _TITLE_END.search(rest)
+    title = rest[: end.start()].strip(' .,;:«»"“”') if end else ""
+    if len(title) < 4 or _NO_TITLE.match(title) or _HOST.match(title) or not re.search(r"[^\W\d_]{3}", title):
+        return None
+    if known_authors or apa:
+        return title
+    marked = end is not None and re.match(r"\s*(?://|/|\.\s*[—–-]|[—–])", end.group()) is not None
+    return title if marked or " " in title else None
+
+
+def _only_year(plain: str, title: str | None) -> int | None:
+    """The year of a free reference: the only one that stands outside the title and the addresses."""
+    bare = re.sub(r"https?://\S+|\b10\.\d{4,9}/\S+|arXiv:\s?\S+", " ", plain)
+    bare = re.sub(r"(?:дата обращения|проверено|accessed|retrieved)[^.)]*", " ", bare, flags=re.IGNORECASE)
+    if title:
+        bare = bare.replace(title, " ", 1)
+    years = [int(found) for found in _YEAR.findall(bare) if int(found) < 2100]
+    return years[0] if len(set(years)) == 1 else None

@@ -1,0 +1,137 @@
+"""What an edit must keep, checked on the edited text by our own lexer (facts/ref-tags.md 2.3)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.model.edit import Edit, Proof, apply_edits
+from bot.profiles import Profile
+from bot.wikitext.dedupe import normal
+from bot.wikitext.drafts import Draft
+from bot.wikitext.lexer import COMMENT
+from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Role, Where, footnotes
+
+_NOISE = re.compile(
+    r"utm_\w+=[^&\s\]|}<>\"]*|</?(?:tex|math|source|syntaxhighlight|code|pre|nowiki)(?:\s[^<>]*)?/?>|&(?:lt|gt|amp|nbsp|quot);"
+)
+
+
+def fingerprint(content: str) -> str:
+    """A note's words without the marks that residue edits may change."""
+    return "".join(char for char in _NOISE.sub("", content) if char.isalnum())
+
+
+def sources(table: FootnoteTable) -> Counter[str]:
+    """Every source written on the page, shown or hidden, by its words."""
+    return Counter(fingerprint(table.content(i)) for i, use in enumerate(table.uses) if table.content(i).strip())
+
+
+def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
+    """How many errors of each kind the page shows, and notes that no list shows."""
+    rules = CiteRules.of(profile.cite_version)
+    found: Counter[str] = Counter(use.fault.value for use in table.uses if use.fault is not Fault.none)
+    for note in table.notes:
+        if note.definition is None and note.uses:
+            found["undefined"] += 1
+        elif note.definition is not None:
+            text = table.content(note.definition)
+            found["clash"] += sum(table.content(copy) != text for copy in note.copies)
+            found["unlisted"] += not note.listed and bool(note.uses)
+    found["lists"] = sum(bool(tag.fault) for tag in table.lists)
+    if rules.list_closes:
+        found["segments"] = len(table.lists)
+    return +found
+
+
+def markers(table: FootnoteTable) -> list[tuple[str, str]]:
+    """What each marker of the page shows, in order: the kind of error, or the note's text up to white space."""
+    shown: list[tuple[str, str]] = []
+    for use in table.uses:
+        if use.where is Where.list or use.role is Role.text:
+            continue
+        if use.note < 0:
+            shown.append((use.fault.value or use.role.value, ""))
+            continue
+        note = table.notes[use.note]
+        text = "" if note.definition is None else normal(table.content(note.definition))
+        shown.append(("" if note.definition is not None else "undefined", text))
+    return shown
+
+
+def same_reading(before: FootnoteTable, after: FootnoteTable) -> bool:
+    """Residue pass: the same refs in the same order, with the same names, roles and faults."""
+    return [(u.role, u.fault, u.name, u.group, u.where, u.note) for u in before.uses] == [
+        (u.role, u.fault, u.name, u.group, u.where, u.note) for u in after.uses
+    ]
+
+
+def same_notes(before: FootnoteTable, after: FootnoteTable, *, mended: bool) -> bool:
+    """Dedupe pass: every marker shows what it showed. ``mended`` lets one that showed an error show a note."""
+    old, new = markers(before), markers(after)
+    if len(old) != len(new):
+        return False
+    return all(a == b or (mended and a[0] != "" and b[0] == "") for a, b in zip(old, new, strict=True))
+
+
+def kept_sources(before: FootnoteTable, after: FootnoteTable) -> bool:
+    """No source is lost: every text before stands after, once at least."""
+    return set(sources(before)) <= set(sources(after))
+
+
+def protected(table: FootnoteTable) -> list[str]:
+    """The text of every outermost comment, code, formula and the like."""
+    lexed = table.lexed
+    return [
+        lexed.text[element.start : element.end]
+        for element in lexed.elements
+        if element.parent < 0 and (element.name == COMMENT or element.name not in lexed.transparent)
+    ]
+
+
+def kept_protected(before: FootnoteTable, after: FootnoteTable) -> bool:
+    """Protected stretches stand byte for byte in their order; edits may add new ones."""
+    remaining = iter(protected(after))
+    return all(any(found == old for found in remaining) for old in protected(before))
+
+
+def no_new_fault(before: FootnoteTable, after: FootnoteTable, profile: Profile) -> bool:
+    """No kind of error is shown more often than before."""
+    old = fault_counts(before, profile)
+    return all(count <= old[kind] for kind, count in fault_counts(after, profile).items())
+
+
+def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> bool:
+    """Bytes outside the declared spans are the same, and the spans are in order and apart."""
+    position, moved = 0, 0
+    for start, end, text in sorted(span for draft in drafts for span in draft.spans):
+        length = start - position
+        if length < 0 or before[position:start] != after[moved : moved + length]:
+            return False
+        moved += length
+        if after[moved : moved + len(text)] != text:
+            return False
+        moved += len(text)
+        position = end
+    return before[position:] == after[moved:]
+
+
+def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
+    """Check any accepted subset of a page's edits: sources, errors, protected stretches, both views of the page.
+
+    Raises ValueError when the edits do not fit the text.
+    """
+    after = apply_edits(text, edits)
+    old, new = footnotes(text, profile), footnotes(after, profile)
+    checks = [
+        ("sources kept", kept_sources(old, new)),
+        ("no new error", no_new_fault(old, new, profile)),
+    ]
+    if any(
+        element.name.removeprefix("/").endswith("include") or "includeonly" in element.name
+        for element in old.lexed.elements
+    ):
+        seen, then = footnotes(text, profile, transcluded=True), footnotes(after, profile, transcluded=True)
+        checks.append(("transcluded", kept_sources(seen, then) and no_new_fault(seen, then, profile)))
+    return Proof(tuple(checks))

@@ -1,0 +1,197 @@
+"""Mechanical repairs of refs that show an error or lose their text on the page's wiki."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from bot.model.message import msg
+from bot.model.words import Fix
+from bot.profiles import Profile
+from bot.wikitext.attributes import attributes
+from bot.wikitext.dedupe import normal
+from bot.wikitext.drafts import Draft
+from bot.wikitext.lexer import Form
+from bot.wikitext.mask import masked
+from bot.wikitext.names import NameMaker, quoted
+from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Use, Where
+
+_HEADING = re.compile(
+    r"^(={1,6})[ \t]*(?:примечания|сноски|references|notes|источники)[ \t]*\1[ \t]*$", re.IGNORECASE | re.MULTILINE
+)
+_TAIL = re.compile(
+    r"(?:\s*\[\[\s*(?:категория|category|[a-z]{2,3}(?:-[a-z]+)?)\s*:[^\[\]\n]*\]\]|\s*\{\{\s*DEFAULTSORT[^{}\n]*\}\})*\s*\Z",
+    re.IGNORECASE,
+)
+
+
+def repairs(table: FootnoteTable, profile: Profile) -> list[Draft]:
+    """Edits that mend refs, on the table's text."""
+    rules = CiteRules.of(profile.cite_version)
+    found = [*_lists(table, rules), *_numeric(table, rules)]
+    if not rules.liberal:
+        found += _unquoted(table)
+    if not rules.empty_is_reuse:
+        found += _empty_pairs(table)
+    return found or _missing_list(table, rules, profile)
+
+
+def _raw(table: FootnoteTable, use: Use) -> str:
+    stop = use.open_end - (2 if use.form is Form.self_closed else 1)
+    return table.text[use.start + 4 : stop]
+
+
+def _open_tag(use: Use, name: str, group: str) -> tuple[int, int, str]:
+    shown = f" group={quoted(group)}" if group else ""
+    slash = " />" if use.form is Form.self_closed else ">"
+    return use.start, use.open_end, f"<ref name={quoted(name)}{shown}{slash}"
+
+
+def _agree(table: FootnoteTable, uses: list[int]) -> bool:
+    """Whether all the full texts among the refs are one."""
+    return len({normal(table.content(i)) for i in uses if table.content(i).strip()}) == 1
+
+
+def _unquoted(table: FootnoteTable) -> list[Draft]:
+    """Names that the old reading of attributes loses get quotes, where that brings no two texts under one name."""
+    named: dict[str, list[int]] = defaultdict(list)
+    seen = {use.name for use in table.uses if use.name}
+    for index, use in enumerate(table.uses):
+        if use.where is Where.function or use.name is not None:
+            continue
+        given = attributes(_raw(table, use), liberal=True)
+        if set(given) == {"name"} and given["name"] and not given["name"].isdigit():
+            named[given["name"]].append(index)
+    found = []
+    for name, uses in named.items():
+        if any(table.uses[i].where is not Where.body for i in uses):
+            continue
+        others = [i for i, use in enumerate(table.uses) if use.name == name] if name in seen else []
+        if not _agree(table, [*uses, *others]):
+            continue
+        spans = [_open_tag(table.uses[i], name, "") for i in uses]
+        found.append(
+            Draft(
+                "REF015",
+                Fix.safe,
+                msg("the name «{name}» gets quotes: without them this wiki loses it", name=name),
+                spans,
+            )
+        )
+    return found
+
+
+def _empty_pairs(table: FootnoteTable) -> list[Draft]:
+    """``<ref name="x"></ref>`` of a name that is defined becomes a short ref."""
+    defined = {
+        use.name for i, use in enumerate(table.uses) if use.note >= 0 and table.notes[use.note].definition is not None
+    }
+    return [
+        Draft(
+            "REF040",
+            Fix.safe,
+            msg("the empty pair of «{name}» becomes a short ref", name=use.name),
+            [(use.start, use.end, f"<ref name={quoted(use.name)} />")],
+        )
+        for use in table.uses
+        if use.fault is Fault.no_input and use.name and use.name in defined and use.where is Where.body
+    ]
+
+
+def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
+    """A name of digits is refused: all its refs get a name with letters."""
+    del rules
+    by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for index, use in enumerate(table.uses):
+        if use.fault is Fault.numeric_key and use.name:
+            by_name[use.group, use.name].append(index)
+    names = NameMaker(table) if by_name else None
+    found = []
+    for (group, name), uses in by_name.items():
+        texts = [i for i in uses if table.content(i).strip()]
+        if names is None or not texts or not _agree(table, uses):
+            continue
+        if any(table.uses[i].where is not Where.body or _odd(table, i) for i in uses):
+            continue
+        new = names.make(table.content(texts[0]))
+        spans = [_open_tag(table.uses[i], new, group) for i in uses]
+        found.append(
+            Draft(
+                "REF016", Fix.safe, msg("the name «{name}» is a number and becomes «{new}»", name=name, new=new), spans
+            )
+        )
+    return found
+
+
+def _odd(table: FootnoteTable, index: int) -> bool:
+    given = attributes(_raw(table, table.uses[index]), liberal=True)
+    return bool(set(given) - {"name", "group"})
+
+
+def _lists(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
+    """Lists that the old release refuses become the bare tag; the texts in them move to their first use."""
+    if rules.list_defined:
+        return []
+    found = []
+    for tag in table.lists:
+        if tag.template or tag.fault != "references_invalid_input" or tag.close_start >= tag.end:
+            continue
+        inside = [i for i, use in enumerate(table.uses) if tag.start < use.start < tag.end]
+        moved = _moved(table, inside)
+        if moved is None or _words_left(table, tag.open_end, tag.close_start, inside):
+            continue
+        spans = [*moved, (tag.start, tag.end, "<references/>")]
+        if inside:
+            message = msg("the texts in the list move to their first use: this wiki does not read them in the list")
+            found.append(Draft("REF022", Fix.safe, message, spans))
+        else:
+            found.append(
+                Draft("REF023", Fix.safe, msg("the list of notes becomes the bare tag that this wiki reads"), spans)
+            )
+    return found
+
+
+def _words_left(table: FootnoteTable, start: int, end: int, inside: list[int]) -> bool:
+    """Whether the list holds anything besides refs."""
+    position, rest = start, ""
+    for index in inside:
+        rest += table.text[position : table.uses[index].start]
+        position = table.uses[index].end
+    return bool((rest + table.text[position:end]).strip())
+
+
+def _moved(table: FootnoteTable, inside: list[int]) -> list[tuple[int, int, str]] | None:
+    """Spans that put each text at its first use; None when one has no use, or two texts claim one name."""
+    spans: list[tuple[int, int, str]] = []
+    seen: set[str] = set()
+    for index in inside:
+        name = table.uses[index].name
+        if not name or name in seen or table.uses[index].fault is not Fault.lost_list:
+            return None
+        seen.add(name)
+        note = next((n for n in table.notes if name in n.names), None)
+        if note is None or note.definition is not None:
+            return None
+        first = table.uses[note.uses[0]]
+        if first.where is not Where.body:
+            return None
+        spans.append((first.start, first.end, f"<ref name={quoted(name)}>{table.content(index).strip()}</ref>"))
+    return spans
+
+
+def _missing_list(table: FootnoteTable, rules: CiteRules, profile: Profile) -> list[Draft]:
+    """A page whose notes nobody prints gets the list under the profile's heading."""
+    if rules.auto_list or table.lists or not any(note.uses and note.definition is not None for note in table.notes):
+        return []
+    shown = masked(table.lexed)
+    if any(element.form is Form.swallowing for element in table.lexed.elements):
+        return []
+    message = msg("the page gets the list of notes that it lacks")
+    headings = list(_HEADING.finditer(shown))
+    if headings:
+        heading = headings[-1]
+        return [Draft("REF020", Fix.safe, message, [(heading.end(), heading.end(), "\n<references/>")])]
+    tail = _TAIL.search(shown)
+    at = tail.start() if tail else len(shown)
+    text = f"\n\n== {profile.list_heading} ==\n<references/>"
+    return [Draft("REF020", Fix.safe, message, [(at, at, text if at else text.lstrip())])]

@@ -1,0 +1,149 @@
+"""Mechanical edits of a page, each proven: model residue to wikitext, refs mended, copies merged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.edit import Proof, TidyPage
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.words import Fix
+from bot.profiles import Profile
+from bot.wikitext import proof
+from bot.wikitext.artefacts import residue
+from bot.wikitext.dedupe import merges
+from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, rebase
+from bot.wikitext.faults import noted_faults
+from bot.wikitext.refs import FootnoteTable, footnotes
+from bot.wikitext.repairs import repairs
+
+#: Findings that an edit makes rather than mends.
+_LASTING = frozenset({"ART031", "ART035"})
+_INCLUDES = ("includeonly", "noinclude", "onlyinclude")
+
+
+@dataclass(slots=True)
+class _Result:
+    """Safe drafts on the original text, what they make of it, and what was checked on the way."""
+
+    text: str
+    safe: list[Draft]
+    review: list[Draft]
+    noted: list[Noted]
+    table: FootnoteTable
+    checks: list[tuple[str, bool]]
+
+
+def tidy_page(page: Page, profile: Profile) -> TidyPage:
+    """Everything that can be mended mechanically on a page, and what a person has to look at. Pure.
+
+    Safe edits are apart and together make ``text``. When a check fails, no edit is offered, the text is as it was, and a
+    finding says which check it was.
+    """
+    result = _pass(page, profile)
+    noted = result.noted
+    if result.safe:
+        again = _pass(_with(page, result.text), profile)
+        result.checks.append(("second run empty", not again.safe))
+        noted = _remaining(noted, again.noted)
+    proven = Proof(tuple(result.checks))
+    if not proven.ok:
+        failed = ", ".join(name for name, held in result.checks if not held)
+        refused = Noted("REF090", msg("no edit is offered: the check «{check}» failed", check=failed), 0, failed, "")
+        return TidyPage(page, page.text, (), finish_findings(page, [*result.noted, refused]), proven)
+    edits = finish_edits(page, [*result.safe, *_apart(result.safe, result.review)])
+    return TidyPage(page, result.text, edits, finish_findings(page, noted), proven)
+
+
+def _remaining(noted: list[Noted], later: list[Noted]) -> list[Noted]:
+    """What the safe edits do not mend; a removed token's finding stays, for its words are still without a source."""
+    left = {(note.code, note.words, note.key) for note in later}
+    return [note for note in noted if note.code in _LASTING or (note.code, note.words, note.key) in left]
+
+
+def _with(page: Page, text: str) -> Page:
+    return Page(page.name, page.title, text, page.wiki)
+
+
+def _pass(page: Page, profile: Profile) -> _Result:
+    """One run over a page: residue, then repairs, then merges, each checked against the text before it."""
+    before = footnotes(page.text, profile)
+    found = residue(page, before.lexed, profile)
+    noted = [*found.noted, *noted_faults(before, profile)]
+    safe = [draft for draft in found.drafts if draft.fix is Fix.safe]
+    review = [draft for draft in found.drafts if draft.fix is Fix.review]
+    checks: list[tuple[str, bool]] = []
+    text, table = page.text, before
+    if safe:
+        text = _applied(page.text, safe)
+        table = footnotes(text, profile)
+        checks.append(("residue: bytes outside the edits", proof.outside_spans_equal(page.text, text, safe)))
+        checks.append(("residue: refs read the same", proof.same_reading(before, table)))
+        checks.append(("residue: protected text", proof.kept_protected(before, table)))
+    for kind, make in (("repair", repairs), ("dedupe", merges)):
+        drafts = make(table, profile)
+        if not drafts:
+            continue
+        new_text = _applied(text, drafts)
+        after = footnotes(new_text, profile)
+        checks += _checked(kind, table, after, profile)
+        checks.append((f"{kind}: bytes outside the edits", proof.outside_spans_equal(text, new_text, drafts)))
+        moved = rebase(drafts, safe)
+        safe = [*moved.base, *moved.drafts]
+        text, table = new_text, after
+    if all(draft.quiet for draft in safe):
+        return _Result(page.text, [], [*review], noted, before, [])
+    checks.append(("edits together", _applied(page.text, safe) == text))
+    return _Result(text, safe, review, noted, table, checks)
+
+
+def _checked(kind: str, before: FootnoteTable, after: FootnoteTable, profile: Profile) -> list[tuple[str, bool]]:
+    """The invariants of a pass over refs."""
+    checks = [
+        (f"{kind}: no new error", proof.no_new_fault(before, after, profile)),
+        (f"{kind}: every marker shows its note", proof.same_notes(before, after, mended=kind == "repair")),
+        (f"{kind}: sources kept", proof.kept_sources(before, after)),
+        (f"{kind}: protected text", proof.kept_protected(before, after)),
+    ]
+    if any(element.name.removeprefix("/") in _INCLUDES for element in before.lexed.elements):
+        seen = footnotes(before.text, profile, transcluded=True)
+        then = footnotes(after.text, profile, transcluded=True)
+        held = proof.no_new_fault(seen, then, profile) and proof.same_notes(seen, then, mended=kind == "repair")
+        checks.append((f"{kind}: the same where the page is included", held))
+    return checks
+
+
+def _applied(text: str, drafts: list[Draft]) -> str:
+    """The text with every span of the drafts made; overlapping spans are a fault of the program."""
+    pieces: list[str] = []
+    position = 0
+    for start, end, after in sorted(span for draft in drafts for span in draft.spans):
+        if start < position:
+            overlap = f"drafts overlap at {start}"
+            raise ValueError(overlap)
+        pieces += [text[position:start], after]
+        position = end
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def _apart(safe: list[Draft], review: list[Draft]) -> list[Draft]:
+    """Review drafts that overlap neither a safe one nor an earlier review one; the others come with the next run."""
+    taken = sorted((start, end) for draft in safe for start, end, _ in draft.spans)
+    kept: list[Draft] = []
+    from bisect import bisect_left, insort
+
+    for draft in sorted(review, key=lambda draft: (min(draft.spans)[0], -max(span[1] for span in draft.spans))):
+        spans = [(start, end) for start, end, _ in draft.spans]
+        if any(_hits(taken, start, end, bisect_left(taken, (start, end))) for start, end in spans):
+            continue
+        kept.append(draft)
+        for span in spans:
+            insort(taken, span)
+    return kept
+
+
+def _hits(taken: list[tuple[int, int]], start: int, end: int, at: int) -> bool:
+    before = at > 0 and taken[at - 1][1] > start
+    after = at < len(taken) and (taken[at][0] < end or taken[at] == (start, end))
+    return before or after

@@ -1,0 +1,79 @@
+"""What a page cites, and the words each ref is attached to."""
+
+from __future__ import annotations
+
+from bot.model.page import Page, Place
+from bot.profiles import profile
+from bot.wikitext.citation import read_citation
+from bot.wikitext.citations import citations
+from bot.wikitext.flat import strip_markup
+
+PAGE = """Введение не цитирует. Формат [[BF16|бифлоат]] имеет <tex>8</tex> бит порядка,<ref name="a">Kalamkar D. et al.
+A Study of BFLOAT16 for Deep Learning Training. — 2019. arXiv:1905.12322</ref> а FP16 — пять.<ref name="b">Иванов И. И.
+Другая книга. — М.: Наука, 2006.</ref><ref name="a" /> Вывод, т. е. итог.<ref>Ещё раз: arXiv:1905.12322</ref>
+"""
+
+
+def test_a_claim_is_the_text_since_the_ref_before() -> None:
+    """At most its own sentence, readable, with formulas as their source."""
+    found = {claim.text for citation in citations(Page("p", "P", PAGE), profile("modern")) for claim in citation.claims}
+    assert found == {"Формат бифлоат имеет 8 бит порядка", "а FP16 — пять.", "Вывод, т. е. итог."}
+
+
+def test_adjacent_refs_share_one_claim() -> None:
+    """Refs without words between them stand behind the same words, reuses included."""
+    by_key = {citation.key: citation for citation in citations(Page("p", "P", PAGE), profile("modern"))}
+    shared = [claim for claim in by_key["arxiv:1905.12322"].claims if len(claim.refs) == 2]
+    assert [claim.text for claim in shared] == ["а FP16 — пять."]
+    assert shared[0] in by_key["note:иванов и и другая книга м наука 2006"].claims
+
+
+def test_notes_that_cite_one_work_are_one_citation() -> None:
+    """The key is the identifier; names, numbers and places come along."""
+    first = citations(Page("p", "P", PAGE), profile("modern"))[0]
+    assert first.key == "arxiv:1905.12322"
+    assert first.number == 1
+    assert len(first.places) == 3
+    assert first.places[0] == Place(1, 78)
+
+
+def test_claim_offsets_lead_back_to_the_wikitext() -> None:
+    """Offsets ``start`` and ``end`` are code points of the page."""
+    claim = citations(Page("p", "P", PAGE), profile("modern"))[0].claims[0]
+    assert (
+        PAGE[claim.start : claim.end]
+        == "Формат [[BF16|бифлоат]] имеет <tex>8</tex> бит порядка"[: claim.end - claim.start]
+    )
+
+
+def test_a_text_hidden_by_a_clashing_name_is_a_citation_of_its_own() -> None:
+    """The reader never sees it, the checker does."""
+    text = 'А.<ref name="x">Первая книга автора</ref> Б.<ref name="x">Вторая книга автора</ref><references/>'
+    found = citations(Page("p", "P", text), profile("mlru"))
+    assert [(citation.number, citation.wikitext) for citation in found] == [
+        (1, "Первая книга автора"),
+        (None, "Вторая книга автора"),
+    ]
+    assert [claim.text for claim in found[1].claims] == ["Б."]
+
+
+def test_gost_western_and_template_references_are_read() -> None:
+    """Title, authors and year, each where it stands."""
+    gost = read_citation("''Bishop C. M.'' Pattern Recognition and Machine Learning. — Springer, 2006. — 738 p.")
+    assert (gost.title, gost.authors, gost.year) == (
+        "Pattern Recognition and Machine Learning",
+        ("Bishop C. M.",),
+        2006,
+    )
+    apa = read_citation("Micikevicius, P., Narang, S. (2018). Mixed precision training. ICLR.")
+    assert (apa.title, apa.year) == ("Mixed precision training", 2018)
+    book = read_citation("{{книга|автор=Иванов И. И., Петров П. П.|заглавие=О методе|год=2010|isbn=978-5-94057-123-4}}")
+    assert (book.title, book.authors, book.year) == ("О методе", ("Иванов И. И.", "Петров П. П."), 2010)
+
+
+def test_markup_is_stripped_to_plain_words() -> None:
+    """Links by their labels, formulas by their source, no refs."""
+    assert (
+        strip_markup("'''Жир''' [[a|б]] [http://x.org имя] <tex>x^2</tex><ref>r</ref> {{t}}&nbsp;ф")
+        == "Жир б имя x^2 ф"
+    )
