@@ -1,7 +1,87 @@
-"""SRC: link and identity of a cited work."""
+"""SRC: link and identity of a cited work. 1xx identity, 2xx the address, 3xx what happened to the work."""
 
 from __future__ import annotations
 
 from bot.codes import Code
+from bot.model.words import Severity
 
-CODES: tuple[Code, ...] = ()
+CODES: tuple[Code, ...] = (
+    Code(
+        "SRC101",
+        Severity.error,
+        "there is no such identifier",
+        "The identifier's own registry (doi.org, arXiv) answered that it was never given out. A failed look-up, or a work "
+        "that a search does not find, is never reported like this.",
+        "Find the work by its title. If it does not exist, the reference was invented: take it out with what rests on it.",
+    ),
+    Code(
+        "SRC102",
+        Severity.error,
+        "the identifier belongs to another work",
+        "The registry has a record under this identifier, and both its title and its authors are other than the cited ones.",
+        "Look up the right identifier of the cited work, or cite the work that the identifier names.",
+    ),
+    Code(
+        "SRC103",
+        Severity.warning,
+        "the work is described wrongly",
+        "The cited work exists, but its registry gives another value for a field of the reference.",
+        "Compare the field with the registry's record and correct the reference.",
+    ),
+    Code(
+        "SRC104",
+        Severity.note,
+        "sources disagree about the work",
+        "The registry and the page that the reference names contradict each other, so nothing is held against the reference.",
+        "Look at both and decide which of them is right.",
+    ),
+    Code(
+        "SRC201",
+        Severity.error,
+        "the page is gone",
+        "The address answered 404 or 410, or its host does not exist. This was one look; pages do come back.",
+        "Open the address. Cite an archived copy, the new address, or another source.",
+    ),
+    Code(
+        "SRC202",
+        Severity.error,
+        "the page is dead",
+        "The address failed in the same way on different days.",
+        "Cite an archived copy, the new address, or another source.",
+    ),
+    Code(
+        "SRC203",
+        Severity.warning,
+        "the page says that it does not exist",
+        "The server answers as if all were well, but the page itself says that there is nothing here.",
+        "Open the address. Cite an archived copy, the new address, or another source.",
+    ),
+    Code(
+        "SRC204",
+        Severity.warning,
+        "the address now leads somewhere else",
+        "The address leads to the site's front page, to a search or to an error page instead of the cited page.",
+        "Find the page's new address or an archived copy.",
+    ),
+    Code(
+        "SRC205",
+        Severity.warning,
+        "the domain is for sale",
+        "The address shows a parking page: the site that was cited is no longer there.",
+        "Cite an archived copy or another source, and take the address out.",
+    ),
+    Code(
+        "SRC301",
+        Severity.warning,
+        "the work was retracted or withdrawn",
+        "The registry carries a notice of retraction or withdrawal for this work.",
+        "Read the notice. Do not rest a statement on a retracted work unless the retraction itself is the subject.",
+    ),
+    Code(
+        "SRC302",
+        Severity.note,
+        "the work carries a notice",
+        "The registry carries a correction, an expression of concern or a later version for this work.",
+        "Read the notice and see whether it touches what is cited.",
+    ),
+)

@@ -16,6 +16,9 @@ from dataclasses import dataclass, field
 import httpcore
 import httpx
 
+from bot.config import Settings
+from bot.errors import ConfigError
+from bot.model.message import msg
 from bot.model.words import Reason
 from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
 
@@ -163,18 +166,30 @@ class _Wire(httpx.AsyncHTTPTransport):
         )
 
 
-def operator_client(
-    *, network: Network | None = None, ca_bundle: str = "", seconds: float = 120.0
-) -> httpx.AsyncClient:
-    """A client for an address that the operator wrote into the settings (the judge's endpoint): unguarded, no environment.
+def operator_client(settings: Settings, *, network: Network | None = None) -> httpx.AsyncClient:
+    """A client for the judge's endpoint, which the operator wrote into the settings: unguarded, nothing of the environment.
 
-    ``ca_bundle`` is a file of certificates for gateways with their own authority. The caller closes it.
+    ``judge.ca_bundle`` is a file of certificates for gateways with their own authority. The caller closes the client.
+    Raises ConfigError when that file cannot be read.
     """
-    tls = ssl.create_default_context(cafile=ca_bundle) if ca_bundle else httpx.create_ssl_context(trust_env=False)
+    tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
     backend = (network or SystemNetwork()).backend(guarded=False, allowed=())
     return httpx.AsyncClient(
-        transport=_Wire(tls, backend), trust_env=False, timeout=httpx.Timeout(seconds, connect=10.0)
+        transport=_Wire(tls, backend), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )
+
+
+def _own_authority(path: str) -> ssl.SSLContext | None:
+    """A context that trusts the certificates of a file."""
+    if not path:
+        return None
+    try:
+        return ssl.create_default_context(cafile=path)
+    except (OSError, ssl.SSLError) as error:
+        raise ConfigError(
+            msg("judge.ca_bundle: {path} cannot be read as certificates", path=path),
+            msg("Name a file in PEM form, or leave the setting out."),
+        ) from error
 
 
 def reason_of(error: Exception) -> Reason | None:

@@ -36,6 +36,77 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Read the source and release the citation with `mlwiki review`, or use a judge that can confirm.": (
         "Прочитайте источник и допустите ссылку через `mlwiki review` или возьмите судью, который может подтвердить."
     ),
+    # SRC
+    "there is no such identifier": "такого идентификатора нет",
+    "The identifier's own registry (doi.org, arXiv) answered that it was never given out. A failed look-up, or a work "
+    "that a search does not find, is never reported like this.": (
+        "Реестр этого идентификатора (doi.org, arXiv) ответил, что такого не выдавали. Если запрос не удался или поиск ничего "
+        "не нашёл, об этом так не сообщается."
+    ),
+    "Find the work by its title. If it does not exist, the reference was invented: take it out with what rests on it.": (
+        "Найдите работу по названию. Если её нет, ссылка выдумана: уберите её вместе с тем, что на неё опирается."
+    ),
+    "the identifier belongs to another work": "идентификатор принадлежит другой работе",
+    "The registry has a record under this identifier, and both its title and its authors are other than the cited ones.": (
+        "В реестре под этим идентификатором есть запись, и у неё другое название и другие авторы."
+    ),
+    "Look up the right identifier of the cited work, or cite the work that the identifier names.": (
+        "Найдите верный идентификатор цитируемой работы или сошлитесь на ту работу, которой он принадлежит."
+    ),
+    "the work is described wrongly": "работа описана с ошибкой",
+    "The cited work exists, but its registry gives another value for a field of the reference.": (
+        "Работа существует, но в реестре одно из полей ссылки имеет другое значение."
+    ),
+    "Compare the field with the registry's record and correct the reference.": (
+        "Сверьте поле с записью реестра и исправьте ссылку."
+    ),
+    "sources disagree about the work": "источники расходятся в сведениях о работе",
+    "The registry and the page that the reference names contradict each other, so nothing is held against the reference.": (
+        "Реестр и страница, названная в ссылке, противоречат друг другу, поэтому ошибкой это не считается."
+    ),
+    "Look at both and decide which of them is right.": "Посмотрите и туда, и туда и решите, где верно.",
+    "the page is gone": "страницы больше нет",
+    "The address answered 404 or 410, or its host does not exist. This was one look; pages do come back.": (
+        "Адрес ответил 404 или 410, либо такого сервера нет. Это одна попытка; бывает, что страницы возвращаются."
+    ),
+    "Open the address. Cite an archived copy, the new address, or another source.": (
+        "Откройте адрес. Сошлитесь на архивную копию, новый адрес или другой источник."
+    ),
+    "the page is dead": "ссылка мертва",
+    "The address failed in the same way on different days.": "Адрес не отвечал одинаково в разные дни.",
+    "Cite an archived copy, the new address, or another source.": (
+        "Сошлитесь на архивную копию, новый адрес или другой источник."
+    ),
+    "the page says that it does not exist": "страница сама сообщает, что её нет",
+    "The server answers as if all were well, but the page itself says that there is nothing here.": (
+        "Сервер отвечает так, будто всё в порядке, но на самой странице сказано, что здесь ничего нет."
+    ),
+    "the address now leads somewhere else": "адрес ведёт теперь в другое место",
+    "The address leads to the site's front page, to a search or to an error page instead of the cited page.": (
+        "Вместо указанной страницы адрес ведёт на главную, в поиск или на страницу ошибки."
+    ),
+    "Find the page's new address or an archived copy.": "Найдите новый адрес страницы или архивную копию.",
+    "the domain is for sale": "домен выставлен на продажу",
+    "The address shows a parking page: the site that was cited is no longer there.": (
+        "По адресу стоит страница-заглушка: сайта, на который ссылались, больше нет."
+    ),
+    "Cite an archived copy or another source, and take the address out.": (
+        "Сошлитесь на архивную копию или другой источник, а адрес уберите."
+    ),
+    "the work was retracted or withdrawn": "работа отозвана",
+    "The registry carries a notice of retraction or withdrawal for this work.": (
+        "В реестре есть уведомление о том, что работа отозвана."
+    ),
+    "Read the notice. Do not rest a statement on a retracted work unless the retraction itself is the subject.": (
+        "Прочитайте уведомление. На отозванную работу опираться нельзя, если только речь не о самом отзыве."
+    ),
+    "the work carries a notice": "у работы есть уведомление",
+    "The registry carries a correction, an expression of concern or a later version for this work.": (
+        "В реестре есть исправление, выражение сомнения или более поздняя версия этой работы."
+    ),
+    "Read the notice and see whether it touches what is cited.": (
+        "Прочитайте уведомление и проверьте, касается ли оно цитируемого."
+    ),
     # SUP
     "the source says otherwise": "источник говорит обратное",
     "The judge found words in the fetched source that cannot be true together with the claim, and code found exactly "

@@ -2,4 +2,32 @@
 
 from __future__ import annotations
 
-MESSAGES: dict[str, str | tuple[str, str, str]] = {}
+MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    "judge.ca_bundle: {path} cannot be read as certificates": "judge.ca_bundle: в файле {path} нет читаемых сертификатов",
+    "Name a file in PEM form, or leave the setting out.": "Укажите файл в формате PEM или уберите эту настройку.",
+    "the registry says: retracted": "в реестре отметка: отозвана",
+    "the registry says: withdrawn": "в реестре отметка: отозвана авторами",
+    "the registry carries an expression of concern": "в реестре есть выражение сомнения",
+    "the registry carries a correction": "в реестре есть исправление",
+    "the registry names a later version": "в реестре названа более поздняя версия",
+    "title": "название",
+    "authors": "авторы",
+    "year": "год",
+    "DOI": "DOI",
+    "arXiv id": "номер arXiv",
+    "field": "поле",
+    "{service} has never given out {id}": "{service}: идентификатора {id} никогда не было",
+    "under {id} {service} has “{title}”": "под {id} в {service} числится «{title}»",
+    "the registry and the page contradict each other": "реестр и страница противоречат друг другу",
+    "there is no such host": "такого сервера нет",
+    "the address answers {status}": "адрес отвечает {status}",
+    "the page says that nothing is found, with status {status}": "на странице сказано, что ничего не найдено (статус {status})",
+    "the address leads to another page of the site": "адрес ведёт на другую страницу сайта",
+    "the domain is parked or for sale": "домен припаркован или продаётся",
+    "{field}: {cited} is not registered": "{field}: {cited} не зарегистрирован",
+    "{field}: cited “{cited}”, {service} has “{found}”": "{field}: в ссылке «{cited}», в {service} «{found}»",
+    "the cassette {path} is not there": "записи {path} нет",
+    "Record it with --record, or correct the path.": "Сделайте её с --record или исправьте путь.",
+    "{path} is not a cassette": "{path} — не запись обмена по HTTP",
+    "Name a file that --record or vcrpy wrote.": "Укажите файл, записанный с --record или vcrpy.",
+}

@@ -1,0 +1,223 @@
+"""Reading a page: redirects by hand, the guard at every hop, walls and false pages recognised, then its text."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from urllib.parse import urljoin, urlsplit
+
+from bot.model.ports import Clock
+from bot.model.words import LinkState, Reason, Scope
+from bot.sources import metadata, walls
+from bot.sources.charset import decode
+from bot.sources.guard import refused_address
+from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.sources.pace import LONGEST_PAUSE, Pace, retry_after
+from bot.sources.sniff import Kind, kind_of
+from bot.sources.text import html, pdf
+from bot.sources.text.blocks import assemble
+from bot.sources.transport import Caps, Failed, Reply, Transport
+
+MOST_HOPS = 10
+_ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5"
+_AGAIN = frozenset({500, 502, 503, 504, 429, 408, 425})
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+#: Hosts that ask for more room than the operator's own pace (seconds between requests).
+_SLOW_HOSTS = {"arxiv.org": 1.0, "export.arxiv.org": 3.0}
+#: An article's landing page with less text than this shows an abstract (characters).
+_ABSTRACT = 8000
+
+
+@dataclass(slots=True)
+class Fetcher:
+    """Reads pages politely: at most two requests at once a host, starts ``interval`` seconds apart."""
+
+    transport: Transport
+    clock: Clock
+    allowed: Collection[str] = ()
+    interval: float = 0.5
+    at_once: int = 2
+    concurrency: int = 64
+    _paces: dict[str, Pace] = field(default_factory=dict)
+    _all: asyncio.Semaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._all = asyncio.Semaphore(self.concurrency)
+
+    async def read(self, url: str) -> Outcome:
+        """What became of ``url``, with its text where there is one. Never raises for what a server sends."""
+        target = url
+        for _ in range(3):
+            reply = await self._follow(target)
+            if not isinstance(reply, Reply):
+                return reply
+            outcome = await asyncio.to_thread(judge_reply, reply, url, self.clock.now())
+            if not isinstance(outcome, _Refresh):
+                return outcome
+            target = outcome.url
+        return Unclear(Reason.redirect_loop)
+
+    async def _follow(self, url: str) -> Reply | Outcome:
+        """The last reply of a chain of redirects. Cookies live inside the chain only: some sites loop without them."""
+        seen: set[tuple[str, str]] = set()
+        jar: dict[str, dict[str, str]] = {}
+        for _ in range(MOST_HOPS):
+            url = url.partition("#")[0]
+            refused = refused_address(url, self.allowed)
+            if refused is not None:
+                return Unclear(refused)
+            cookies = jar.setdefault(urlsplit(url).netloc, {})
+            cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+            if (url, cookie) in seen:
+                return Unclear(Reason.redirect_loop)
+            seen.add((url, cookie))
+            reply = await self._patiently(url, {"cookie": cookie} if cookie else {})
+            if isinstance(reply, Failed):
+                return Missing(reply.reason) if reply.reason is Reason.no_such_host else Unclear(reply.reason)
+            location = reply.raw_header("location")
+            if reply.status not in _REDIRECTS or not location:
+                return reply
+            cookies.update(_cookies(reply))
+            url = urljoin(url, escaped(location))
+        return Unclear(Reason.redirect_loop)
+
+    async def _patiently(self, url: str, extra: dict[str, str]) -> Reply | Failed:
+        """One address, a second time after an outage that a pause may mend."""
+        headers = {"accept": _ACCEPT, "accept-language": "ru,en;q=0.8", **extra}
+        host = (urlsplit(url).hostname or "").lower()
+        pace = self._pace(host)
+        caps = Caps(raw=50 << 20, decoded=60 << 20, seconds=self.transport.caps.seconds)
+        for last in (False, True):
+            async with pace.turn(), self._all:
+                reply = await self.transport.get(url, headers, caps=caps)
+            if isinstance(reply, Failed):
+                if last or reply.reason not in {Reason.timeout, Reason.connection_failed}:
+                    return reply
+                await self.clock.sleep(2.0)
+            elif reply.status not in _AGAIN or last or walls.wall(reply, "", "", ""):
+                return reply
+            else:
+                asked = retry_after(reply.header("retry-after"), self.clock.now())
+                if asked is not None and asked > LONGEST_PAUSE:
+                    return reply
+                pace.complain(2.0 if asked is None else asked)
+        return Failed(Reason.timeout)
+
+    def _pace(self, host: str) -> Pace:
+        """The host's pace, one for the run."""
+        if host not in self._paces:
+            self._paces[host] = Pace(self.clock, max(self.interval, _SLOW_HOSTS.get(host, 0.0)), self.at_once)
+        return self._paces[host]
+
+
+@dataclass(frozen=True, slots=True)
+class _Refresh:
+    """The page says at once that it is elsewhere."""
+
+    url: str
+
+
+def judge_reply(reply: Reply, asked: str, now: str) -> Outcome | _Refresh:
+    """What a final reply to ``asked`` is. Pure; heavy for long pages."""
+    kind = kind_of(reply.body, reply.header("content-type"))
+    if kind is Kind.html:
+        return _judge_html(reply, asked, now)
+    bad = _bad_status(reply)
+    if bad is not None:
+        return bad
+    wall = walls.wall(reply, "", "", "")
+    if wall is not None:
+        return Walled(wall, reply.status)
+    if walls.landed_elsewhere(asked, reply.url):
+        return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)
+    return _shown_file(reply, kind, now)
+
+
+def escaped(location: bytes) -> str:
+    """A ``Location`` as an address: bytes beyond ASCII and spaces are percent-encoded as they are, whatever their charset."""
+    return "".join(chr(byte) if 0x21 <= byte < 0x7F else f"%{byte:02X}" for byte in location.strip())
+
+
+def _judge_html(reply: Reply, asked: str, now: str) -> Outcome | _Refresh:
+    """A web page: first whether it is the page at all."""
+    markup = decode(reply.body[: html.LARGEST], reply.header("content-type"))
+    meta = metadata.read(markup, reply.url)
+    tree = html.parse(markup)
+    whole = html.whole_blocks(tree) if tree is not None else []
+    visible = " ".join(text for text, _ in whole)
+    wall = walls.wall(reply, markup, meta.title, visible)
+    if wall is not None:
+        return Walled(wall, reply.status)
+    bad = _bad_status(reply)
+    if bad is not None:
+        return bad
+    if meta.refresh and len(visible) < walls.SHORT:
+        return _Refresh(urljoin(reply.url, meta.refresh))
+    host = (urlsplit(reply.url).hostname or "").lower()
+    if walls.parked(markup, visible, host):
+        return Misleading(LinkState.parked, Reason.not_found_page, reply.status)
+    if walls.not_found_page(meta.title, meta.heading, visible):
+        return Misleading(LinkState.soft_404, Reason.not_found_page, reply.status)
+    if walls.landed_elsewhere(asked, reply.url):
+        return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)
+    blocks = html.main_blocks(tree) if tree is not None else []
+    length = sum(len(text) for text, _ in blocks)
+    scholarly = "citation_title" in meta.tags
+    short = scholarly and length < _ABSTRACT
+    scope = Scope.abstract if short or meta.paywalled else Scope.full_text if scholarly else Scope.page
+    title = (meta.work.titles or ("",))[0]
+    text = assemble(blocks, url=reply.url, scope=scope, title=title or None, media_type=Kind.html, fetched=now)
+    return Shown(reply.url, reply.status, text, meta.work, None if text else Reason.no_readable_text)
+
+
+def _shown_file(reply: Reply, kind: Kind, now: str) -> Outcome:
+    """A PDF or a plain text; anything else exists, unread."""
+    if reply.truncated:
+        return Shown(reply.url, reply.status, reason=Reason.too_big)
+    if kind is Kind.pdf:
+        return _shown_pdf(reply, now)
+    if kind is not Kind.text or not reply.body.strip():
+        reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
+        return Shown(reply.url, reply.status, reason=reason)
+    parts = [(part, "") for part in re.split(r"\n\s*\n", decode(reply.body, reply.header("content-type")))]
+    text = assemble(parts, url=reply.url, scope=Scope.page, title=None, media_type=kind, fetched=now)
+    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
+
+
+def _shown_pdf(reply: Reply, now: str) -> Outcome:
+    """A PDF; without a text layer it is said to have none."""
+    try:
+        parts = pdf.blocks(reply.body)
+    except pdf.UnreadablePdfError:
+        return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
+    text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=Kind.pdf, fetched=now)
+    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
+
+
+def _bad_status(reply: Reply) -> Outcome | None:
+    """What a status alone says; None for a good one."""
+    status = reply.status
+    if status in {404, 410}:
+        return Missing(Reason.not_found_page, status)
+    if status in _WALLED:
+        return Walled(_WALLED[status], status)
+    if status == 429:
+        return Unclear(Reason.rate_limited, status)
+    if status >= 500:
+        return Unclear(Reason.server_error, status)
+    return None if 200 <= status < 300 else Unclear(Reason.http_error, status)
+
+
+_WALLED = {
+    401: Reason.login_wall, 402: Reason.paywall, 403: Reason.bot_wall, 405: Reason.bot_wall, 406: Reason.bot_wall,
+    407: Reason.bot_wall, 409: Reason.bot_wall, 418: Reason.bot_wall, 451: Reason.legal_block, 999: Reason.bot_wall,
+}  # fmt: skip
+
+
+def _cookies(reply: Reply) -> dict[str, str]:
+    """Names and values that a hop sets; attributes do not matter within one chain."""
+    lines = [value.decode("latin-1") for name, value in reply.headers if name.lower() == b"set-cookie"]
+    pairs = (line.partition(";")[0].partition("=") for line in lines[:20])
+    return {name.strip(): value.strip() for name, equals, value in pairs if equals and name.strip()}

@@ -1,0 +1,114 @@
+"""What links and identities raise. A wall, an outage and anything unconfirmed raise nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.codes.src import CODES
+from bot.model.citation import Citation
+from bot.model.edit import Finding
+from bot.model.identity import identity
+from bot.model.message import Message, msg
+from bot.model.page import Page
+from bot.model.ports import Looked
+from bot.model.verdict import FieldCheck, Identity, Link
+from bot.model.words import IdentityVerdict, LinkState, Notice
+
+_SEVERITY = {code.code: code.severity for code in CODES}
+_NOTICES = {
+    Notice.retracted: ("SRC301", msg("the registry says: retracted")),
+    Notice.withdrawn: ("SRC301", msg("the registry says: withdrawn")),
+    Notice.concern: ("SRC302", msg("the registry carries an expression of concern")),
+    Notice.corrected: ("SRC302", msg("the registry carries a correction")),
+    Notice.superseded: ("SRC302", msg("the registry names a later version")),
+}
+_FIELDS = {
+    "title": msg("title"),
+    "authors": msg("authors"),
+    "year": msg("year"),
+    "doi": msg("DOI"),
+    "arxiv": msg("arXiv id"),
+}
+
+
+def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Finding, ...]:
+    """The findings of one citation's link and identity, each at every place of the citation."""
+    said = [*_identity(looked.identity), *_link(looked.link)]
+    return tuple(
+        Finding(
+            id=identity(page.wiki, page.title, code, "", citation.key),
+            code=code,
+            severity=_SEVERITY[code],
+            message=message,
+            places=citation.places,
+            excerpt=" ".join(citation.cited.plain.split()),
+            citation=citation.id,
+        )
+        for code, message in said
+    )
+
+
+def _identity(found: Identity) -> Iterator[tuple[str, Message]]:
+    """What the identity raises."""
+    proof = next((check for check in found.fields if check.field in {"doi", "arxiv"} and not check.agrees), None)
+    match found.verdict:
+        case IdentityVerdict.nonexistent if proof:
+            yield "SRC101", msg("{service} has never given out {id}", service=_who(proof), id=proof.cited)
+        case IdentityVerdict.wrong_work if proof:
+            yield (
+                "SRC102",
+                msg(
+                    "under {id} {service} has “{title}”", id=proof.cited, service=_who(proof), title=_short(proof.found)
+                ),
+            )
+        case IdentityVerdict.misdescribed:
+            yield "SRC103", _differences(found)
+        case IdentityVerdict.disputed:
+            yield "SRC104", msg("the registry and the page contradict each other")
+    for notice in found.notices:
+        yield _NOTICES[notice]
+
+
+def _link(link: Link) -> Iterator[tuple[str, Message]]:
+    """What the link raises."""
+    match link.state:
+        case LinkState.gone | LinkState.dead:
+            code = "SRC201" if link.state is LinkState.gone else "SRC202"
+            if link.status is None:
+                yield code, msg("there is no such host")
+            else:
+                yield code, msg("the address answers {status}", status=link.status)
+        case LinkState.soft_404:
+            yield "SRC203", msg("the page says that nothing is found, with status {status}", status=link.status or 200)
+        case LinkState.redirected_elsewhere:
+            yield "SRC204", msg("the address leads to another page of the site")
+        case LinkState.parked:
+            yield "SRC205", msg("the domain is parked or for sale")
+
+
+def _differences(found: Identity) -> Message:
+    """The first field that differs, cited against found."""
+    wrong = [check for check in found.fields if not check.agrees]
+    check = next((one for one in wrong if one.field not in {"doi", "arxiv"}), wrong[0])
+    name = _FIELDS.get(check.field, msg("field"))
+    if not check.found:
+        return msg("{field}: {cited} is not registered", field=name, cited=check.cited)
+    return msg(
+        "{field}: cited “{cited}”, {service} has “{found}”",
+        field=name,
+        cited=_short(check.cited),
+        service=_who(check),
+        found=_short(check.found),
+    )
+
+
+def _who(check: FieldCheck) -> str:
+    """A service's name as its users write it."""
+    names = {"doi": "doi.org", "crossref": "Crossref", "datacite": "DataCite", "arxiv": "arXiv"}
+    return names.get(check.service, check.service)
+
+
+def _short(text: str) -> str:
+    """At most a line of somebody else's words."""
+    line = " ".join(text.split())
+    return line if len(line) <= 160 else line[:159].rstrip() + "…"

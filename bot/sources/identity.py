@@ -1,0 +1,160 @@
+"""Is it the cited work: the law of evidence over what registries and the page said.
+
+* An identifier's home registry decides: doi.org's handle and the DOI's agency, arXiv. Only it may convict.
+* The page the citation names may confirm or disagree, never convict. Two sources against each other are ``disputed``.
+* No answer is no evidence, whatever else was answered. A suggestion comes from a home registry that nobody contradicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.model.citation import Cited, Identifier
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.verdict import FieldCheck, Identity, Suggestion
+from bot.model.words import Consulted, IdentityVerdict, Notice, Reason
+from bot.sources.match import Bond, Comparison, compare
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an identifier's home registry answered. ``service`` is who was asked; ``decides`` whether absence there is proof."""
+
+    identifier: Identifier
+    service: str
+    answer: Answer
+    decides: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """An answer with its comparison, where there is a record."""
+
+    asked: Asked
+    comparison: Comparison | None = None
+
+    @property
+    def absent(self) -> bool:
+        """The home registry denies the identifier."""
+        return isinstance(self.asked.answer, Absent) and self.asked.decides
+
+    @property
+    def other(self) -> bool:
+        """The home registry gives the identifier to another work."""
+        return self.comparison is not None and self.comparison.bond is Bond.other
+
+    @property
+    def right(self) -> bool:
+        """The home registry's record is the cited work, well or badly described."""
+        return self.comparison is not None and self.comparison.bond in {Bond.same, Bond.differs}
+
+
+def decide(
+    cited: Cited,
+    asked: Sequence[Asked],
+    page: Work | None,
+    *,
+    idle: Reason,
+    consulted: tuple[tuple[str, Consulted], ...],
+) -> Identity:
+    """Weigh all answers. ``idle`` is the reason when nothing could be asked or read (a wall, no address …)."""
+    weighed = [_Weighed(one, _compared(cited, one.answer)) for one in asked]
+    seen = compare(cited, page) if page is not None and _described(cited) else None
+    rights = [one for one in weighed if one.right]
+    faults = [one for one in weighed if one.absent or one.other]
+    notices = _notices([one.asked.answer for one in rights])
+    if faults and rights:
+        fields = (*_merged(rights), *(_identifier_field(one) for one in faults))
+        return Identity(IdentityVerdict.misdescribed, Reason.field_differs, consulted, fields, notices)
+    if faults:
+        return _fault(faults, seen, consulted)
+    if rights:
+        return _right(rights, seen, consulted, notices)
+    if seen is not None and seen.bond is Bond.same and any(check.agrees for check in seen.fields):
+        return Identity(IdentityVerdict.verified, Reason.page_agrees, consulted, seen.fields)
+    return _nothing(weighed, seen, idle, consulted)
+
+
+def _fault(faults: list[_Weighed], seen: Comparison | None, consulted: tuple[tuple[str, Consulted], ...]) -> Identity:
+    """Proof against the identifier, unless the page at hand shows the cited work."""
+    first = next((one for one in faults if one.absent), faults[0])
+    fields = (*(first.comparison.fields if first.comparison else ()), _identifier_field(first))
+    if first.other and seen is not None and seen.bond is Bond.same:
+        return Identity(IdentityVerdict.disputed, Reason.sources_disagree, consulted, (*fields, *seen.fields))
+    if first.absent and isinstance(first.asked.answer, Absent):
+        return Identity(IdentityVerdict.nonexistent, first.asked.answer.reason, consulted, fields)
+    return Identity(IdentityVerdict.wrong_work, Reason.registry_names_another_work, consulted, fields)
+
+
+def _right(
+    rights: list[_Weighed],
+    seen: Comparison | None,
+    consulted: tuple[tuple[str, Consulted], ...],
+    notices: tuple[Notice, ...],
+) -> Identity:
+    """The right work: a field is wrong only where every record that has it says so."""
+    fields = _merged(rights)
+    wrong = [check for check in fields if not check.agrees]
+    if not wrong:
+        return Identity(IdentityVerdict.verified, Reason.home_registry_agrees, consulted, fields, notices)
+    acquitted = {check.field for check in (seen.fields if seen and seen.bond is not Bond.open else ()) if check.agrees}
+    if seen is not None and all(check.field in acquitted for check in wrong):
+        return Identity(IdentityVerdict.disputed, Reason.sources_disagree, consulted, (*fields, *seen.fields), notices)
+    first = next(check for check in wrong if check.field not in acquitted)
+    suggestion = None if acquitted & {first.field} else Suggestion(first.field, first.found, first.service)
+    return Identity(IdentityVerdict.misdescribed, Reason.field_differs, consulted, fields, notices, suggestion)
+
+
+def _nothing(
+    weighed: list[_Weighed], seen: Comparison | None, idle: Reason, consulted: tuple[tuple[str, Consulted], ...]
+) -> Identity:
+    """No positive evidence either way: unconfirmed when somebody answered, unchecked when nobody did."""
+    fields = tuple(check for one in weighed if one.comparison for check in one.comparison.fields if check.agrees)
+    silent = next((one.asked.answer.reason for one in weighed if isinstance(one.asked.answer, Silent)), None)
+    if silent is not None:
+        return Identity(IdentityVerdict.unchecked, silent, consulted, fields)
+    if any(one.comparison is not None for one in weighed) or seen is not None:
+        return Identity(IdentityVerdict.unconfirmed, Reason.fields_not_comparable, consulted, fields)
+    if weighed:
+        return Identity(IdentityVerdict.unconfirmed, Reason.no_record, consulted, fields)
+    return Identity(IdentityVerdict.unchecked, idle, consulted)
+
+
+def _compared(cited: Cited, answer: Answer) -> Comparison | None:
+    """The comparison with a record that describes a work; a bare «it exists» describes none."""
+    if not isinstance(answer, Found) or not (answer.work.titles or answer.work.authors):
+        return None
+    return compare(cited, answer.work)
+
+
+def _described(cited: Cited) -> bool:
+    """Whether the note says anything a page could confirm."""
+    return bool(cited.title or cited.authors)
+
+
+def _merged(rights: list[_Weighed]) -> tuple[FieldCheck, ...]:
+    """One check a field: one that agrees, if any record gives it, else the first that does not."""
+    best: dict[str, FieldCheck] = {}
+    for one in rights:
+        for check in one.comparison.fields if one.comparison else ():
+            kept = best.get(check.field)
+            if kept is None or (check.agrees and not kept.agrees):
+                best[check.field] = check
+    return tuple(best.values())
+
+
+def _identifier_field(one: _Weighed) -> FieldCheck:
+    """The identifier itself, against what its registry has under it."""
+    found = (
+        one.asked.answer.work.titles[0] if isinstance(one.asked.answer, Found) and one.asked.answer.work.titles else ""
+    )
+    return FieldCheck(
+        str(one.asked.identifier.kind), one.asked.identifier.value, found, agrees=False, service=one.asked.service
+    )
+
+
+def _notices(answers: list[Answer]) -> tuple[Notice, ...]:
+    """Notices of the records of the cited work, in the order of their gravity."""
+    found = {notice for answer in answers if isinstance(answer, Found) for notice in answer.work.notices}
+    return tuple(notice for notice in Notice if notice in found)

@@ -1,0 +1,145 @@
+"""A cited work against a record: field by field, then whether they are one work.
+
+Thresholds were measured on recorded answers of registries (2026).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.language.romanise import name_key, script_of
+from bot.model.citation import Cited
+from bot.model.source import Work
+from bot.model.verdict import FieldCheck
+from bot.model.words import IdKind
+from bot.sources import names, titles
+from bot.sources.names import Roster
+from bot.sources.titles import Likeness, TitleMatch
+
+#: Below this share of matched authors the people are others; at ``names.Roster.agrees`` they are the same.
+FEW = 0.34
+
+
+class Year(StrEnum):
+    """How the cited year stands to the record's years."""
+
+    same = "same"
+    near = "near"
+    far = "far"
+    unknown = "unknown"
+
+
+class Bond(StrEnum):
+    """What a comparison shows. ``other`` needs title and authors to differ; where little can be compared it is ``open``."""
+
+    same = "same"
+    differs = "differs"
+    other = "other"
+    open = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Every comparable field, the bond, and the names of the fields that differ."""
+
+    bond: Bond
+    fields: tuple[FieldCheck, ...]
+
+    @property
+    def wrong(self) -> tuple[FieldCheck, ...]:
+        """Fields that differ."""
+        return tuple(check for check in self.fields if not check.agrees)
+
+
+def compare(cited: Cited, work: Work) -> Comparison:
+    """Compare. A record whose title and an author stand in the note word for word is the cited work, however it was parsed."""
+    title = titles.compare(cited.title, work.titles) if cited.title and work.titles else None
+    people = names.roster(cited.authors, work.authors, complete=work.roster_complete)
+    year = year_of(cited, work)
+    named = any(titles.mentioned(found, cited.plain) for found in work.titles)
+    met = people.agrees or _author_in(cited.plain, work)
+    bond, wrong = _bond(cited, title, people, year, named=named, met=met)
+    return Comparison(bond, _fields(cited, work, title, people, year, wrong if bond is Bond.differs else frozenset()))
+
+
+def year_of(cited: Cited, work: Work) -> Year:
+    """One year apart is print against online; two or three are a preprint, a translation or another edition."""
+    if cited.year is None or not work.years:
+        return Year.unknown
+    distance = min(abs(cited.year - found) for found in work.years)
+    if distance == 0:
+        return Year.same
+    return Year.near if distance <= (3 if _has_editions(cited, work) else 1) else Year.far
+
+
+def _bond(
+    cited: Cited, title: TitleMatch | None, people: Roster, year: Year, *, named: bool, met: bool
+) -> tuple[Bond, frozenset[str]]:
+    """The bond and the fields that differ (which count only for ``differs``)."""
+    likeness = title.likeness if title else None
+    if named or likeness is Likeness.same or (likeness is Likeness.close and (met or people.coverage is None)):
+        return _known(people, year)
+    if likeness in {None, Likeness.incomparable}:
+        if met or (likeness is None and people.coverage is None):
+            return _known(people, year)
+        return Bond.open, frozenset()
+    if people.agrees and (likeness is not Likeness.different or people.first):
+        return Bond.differs, _known(people, year)[1] | {"title"}
+    if likeness is Likeness.different and people.coverage is not None and people.coverage < FEW and not met:
+        return (Bond.other, frozenset()) if _telling(cited.title or "") else (Bond.open, frozenset())
+    return Bond.open, frozenset()
+
+
+def _known(people: Roster, year: Year) -> tuple[Bond, frozenset[str]]:
+    """The work is the right one: which of the other fields are wrong."""
+    wrong = set()
+    if people.extras or (people.coverage is not None and people.coverage < FEW and people.comparable):
+        wrong.add("authors")
+    if year is Year.far:
+        wrong.add("year")
+    return (Bond.differs, frozenset(wrong)) if wrong else (Bond.same, frozenset())
+
+
+def _fields(
+    cited: Cited, work: Work, title: TitleMatch | None, people: Roster, year: Year, wrong: frozenset[str]
+) -> tuple[FieldCheck, ...]:
+    """What is shown, cited against found; a field that cannot be compared is left out."""
+    checks = []
+    if title and title.likeness is not Likeness.incomparable and cited.title:
+        agrees = "title" not in wrong and title.likeness is not Likeness.different
+        checks.append(FieldCheck("title", cited.title, title.found, agrees, work.service))
+    if people.coverage is not None:
+        agrees = "authors" not in wrong and people.coverage >= FEW
+        checks.append(FieldCheck("authors", _listed(cited.authors), _listed(work.authors), agrees, work.service))
+    if year is not Year.unknown and cited.year is not None:
+        nearest = min(work.years, key=lambda found: abs(found - (cited.year or 0)))
+        found = nearest if year is Year.same else work.years[0]
+        checks.append(FieldCheck("year", str(cited.year), str(found), year is not Year.far, work.service))
+    return tuple(checks)
+
+
+def _listed(people: tuple[str, ...]) -> str:
+    """At most six names; the rest as a count would say nothing that a reader can check."""
+    return ", ".join(people[:6]) + (", …" if len(people) > 6 else "")
+
+
+def _has_editions(cited: Cited, work: Work) -> bool:
+    """Whether years may rightly differ by more than one: preprints, books, translations."""
+    kinds = {item.kind for item in (*work.identifiers, *cited.identifiers)}
+    translated = bool(cited.title) and all(script_of(found) != script_of(cited.title or "") for found in work.titles)
+    return bool(kinds & {IdKind.arxiv, IdKind.isbn}) or translated
+
+
+def _author_in(plain: str, work: Work) -> bool:
+    """Whether the surname of one of the record's first three authors stands in the note."""
+    words = {name_key(word) for word in re.findall(r"[^\W\d_]{3,}", plain)}
+    people = [person for name in work.authors[:3] if (person := names.read(name)) is not None]
+    return any(person.surnames and len(person.surnames[0]) > 3 and person.surnames[0] in words for person in people)
+
+
+def _telling(title: str) -> bool:
+    """Whether a cited title is one: two words of a dozen letters; «here» or «article» speaks against nothing."""
+    words = titles.words_of(title)
+    return len(words) >= 2 and sum(map(len, words)) >= 12

@@ -1,0 +1,106 @@
+"""Answers and pages as text for the cache. Errors never go there; what cannot be read back is asked again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from bot.model.citation import Identifier
+from bot.model.ports import Cache
+from bot.model.source import Absent, Answer, Block, Found, Silent, SourceText, Work
+from bot.model.words import IdKind, LinkState, Notice, Reason, Scope
+from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+
+#: How long answers hold (days): a record long, an absence or a wall short.
+DAYS_FOUND, DAYS_ABSENT, DAYS_PAGE, DAYS_BAD_PAGE = 30.0, 1.0, 7.0, 0.5
+
+
+def put_answer(cache: Cache, service: str, key: str, answer: Answer) -> None:
+    """Keep a registry's answer."""
+    match answer:
+        case Found(work):
+            cache.put(f"answer/{service}", key, json.dumps({"work": asdict(work)}, ensure_ascii=False), days=DAYS_FOUND)
+        case Absent(reason):
+            cache.put(f"answer/{service}", key, json.dumps({"absent": reason}), days=DAYS_ABSENT)
+        case Silent():
+            pass
+
+
+def get_answer(cache: Cache, service: str, key: str) -> Answer | None:
+    """A kept answer."""
+    record = _read(cache.get(f"answer/{service}", key))
+    try:
+        if "absent" in record:
+            return Absent(Reason(record["absent"]))
+        return Found(_work(record["work"])) if "work" in record else None
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+def put_page(cache: Cache, url: str, outcome: Outcome) -> None:
+    """Keep what became of an address."""
+    if isinstance(outcome, Unclear):
+        return
+    record = {"kind": type(outcome).__name__, **asdict(outcome)}
+    days = DAYS_PAGE if isinstance(outcome, Shown) else DAYS_BAD_PAGE
+    cache.put("page", url, json.dumps(record, ensure_ascii=False), days=days)
+
+
+def get_page(cache: Cache, url: str) -> Outcome | None:
+    """What an address had become, if that is kept."""
+    record = _read(cache.get("page", url))
+    try:
+        reason = Reason(record["reason"]) if record.get("reason") else None
+        match record.get("kind"), reason:
+            case "Shown", _:
+                text = _text(record["text"]) if record["text"] else None
+                work = _work(record["work"]) if record["work"] else None
+                return Shown(record["url"], record["status"], text, work, reason)
+            case "Walled", Reason():
+                return Walled(reason, record["status"])
+            case "Missing", Reason():
+                return Missing(reason, record["status"])
+            case "Misleading", Reason():
+                return Misleading(LinkState(record["state"]), reason, record["status"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return None
+
+
+def _read(value: str | None) -> dict[str, Any]:
+    """A JSON object, empty for anything else."""
+    try:
+        found = json.loads(value) if value else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _work(record: dict[str, Any]) -> Work:
+    """A work out of its dictionary."""
+    plain = {name: tuple(record[name]) for name in ("titles", "authors", "years", "text_urls")}
+    return Work(
+        service=record["service"],
+        identifiers=tuple(
+            Identifier(IdKind(item["kind"]), item["value"], item["as_written"]) for item in record["identifiers"]
+        ),
+        url=record["url"],
+        abstract=record["abstract"],
+        notices=tuple(map(Notice, record["notices"])),
+        roster_complete=record["roster_complete"],
+        **plain,
+    )
+
+
+def _text(record: dict[str, Any]) -> SourceText:
+    """A text out of its dictionary."""
+    return SourceText(
+        url=record["url"],
+        text=record["text"],
+        scope=Scope(record["scope"]),
+        blocks=tuple(Block(block["start"], block["end"], block["where"]) for block in record["blocks"]),
+        title=record["title"],
+        media_type=record["media_type"],
+        fetched=record["fetched"],
+    )
