@@ -10,7 +10,7 @@ from bot.model.message import msg
 from bot.model.report import CitationCheck, ClaimCheck, Gate, PageCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
-from bot.model.words import Decision, IdentityVerdict, LinkState, Severity
+from bot.model.words import Decision, IdentityVerdict, LinkState, Reason, Severity
 from bot.report.canvas import Canvas, Piece
 from bot.report.items import Item, LookFirst, address_of
 from bot.report.plain import one_line
@@ -154,7 +154,7 @@ def link_text(check: CitationCheck, speech: Speech) -> str:
     """What the address answered, with the status and the reason."""
     link = check.link
     status = f" {link.status}" if link.status is not None else ""
-    reason = f": {speech.say(word(link.reason))}" if link.reason is not None else ""
+    reason = f": {speech.say(word(link.reason))}" if link.reason and link.reason is not Reason.answered else ""
     archived = f" · {speech.say(msg('archived copy:'))} {one_line(link.archived)}" if link.archived else ""
     return f"{speech.say(word(link.state))}{status}{reason}{archived}"
 

@@ -46,7 +46,7 @@ Line = Iterable["Piece | str"]
 class Canvas:
     """Collects lines. ``width`` is in columns; a word longer than a line (an address) is kept whole so that it can be copied."""
 
-    def __init__(self, *, width: int, color: bool, ascii_only: bool) -> None:
+    def __init__(self, width: int, *, color: bool, ascii_only: bool) -> None:
         self._width = max(width, 40)
         self._color = color
         self._ascii = ascii_only

@@ -33,6 +33,12 @@ def field_name(field: str) -> Message:
     return FIELDS.get(field) or msg("{field}", field=field)
 
 
+#: The gate's words in one word, where a list names many.
+DECISIONS_SHORT: Mapping[Decision, Message] = {
+    Decision.passed: msg("passes"),
+    Decision.hold: msg("held"),
+    Decision.block: msg("blocked"),
+}
 FIELDS: Mapping[str, Message] = {
     "title": msg("title"),
     "author": msg("authors"),
