@@ -223,9 +223,9 @@ class SourceDesk:
     # --- texts
 
     async def _text(
-        self, citation: Citation, asked: list[Asked], pages: dict[str, Outcome]
+        self, asked: list[Asked], pages: dict[str, Outcome], *, more: bool
     ) -> tuple[SourceText | None, Reason]:
-        """The fullest text at hand, else why there is none. Nothing more is fetched for a note that carries no claim."""
+        """The fullest text at hand, else why there is none. ``more``: fetch what the registries name as the work's text."""
         works = [one.answer.work for one in asked if isinstance(one.answer, Found)]
         texts = [outcome.text for outcome in pages.values() if isinstance(outcome, Shown) and outcome.text]
         reasons = [reason for outcome in pages.values() if (reason := _reason(outcome)) is not None]
