@@ -7,6 +7,7 @@ connection is opened to exactly that IP, so that neither odd spelling nor a chan
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
@@ -21,10 +22,10 @@ _CLOSED = tuple(
     for net in (
         "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 "
         "192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 168.63.129.16/32 "
-        "::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 "
-        "fc00::/7 fe80::/10 fec0::/10 ff00::/8"
+        "2001::/23 2001:db8::/32 2002::/16 3fff::/20"
     ).split()
 )
+_GLOBAL_IPV6 = ip_network("2000::/3")
 _INSIDE = re.compile(
     r"(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|example)$"
 )
@@ -37,7 +38,8 @@ def public(address: str) -> bool:
         ip = ip_address(address)
     except ValueError:
         return False
-    if isinstance(ip, IPv6Address) and ip.scope_id:
+    # everything that may be reached by IPv6 lies in 2000::/3 (RFC 4291); mapped and translated forms do not
+    if isinstance(ip, IPv6Address) and (ip.scope_id or ip not in _GLOBAL_IPV6):
         return False
     return ip.is_global and not ip.is_multicast and not any(ip in net for net in _CLOSED)
 
@@ -64,7 +66,8 @@ def outside(host: str) -> bool:
 
     A name that ends in a number is an IPv4 address (WHATWG URL, «ends in a number»): its plain spelling goes on to ``public``.
     """
-    host = host.rstrip(".").lower()
+    # UTS 46 maps full-width and circled digits to plain ones: so will whoever resolves the name
+    host = unicodedata.normalize("NFKC", host).rstrip(".").lower()
     if ":" in host:
         return public(host)
     last = host.rpartition(".")[2]
