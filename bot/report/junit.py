@@ -1,0 +1,112 @@
+"""JUnit XML, for build servers: a suite a page, a case a citation or a finding. Always English.
+
+A raised finding is a failure, what could not be judged is skipped with its reason, so that unchecked never counts as passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.etree import ElementTree as ET
+
+from bot.locale import Speech
+from bot.model.report import CheckReport, CitationCheck, PageCheck, PushReport, TidyReport
+from bot.model.verdict import Unjudged
+from bot.model.words import IdentityVerdict, Reason
+from bot.report import Style
+from bot.report.blocks import location
+from bot.report.items import Item, page_items, tidy_items
+from bot.report.plain import one_line
+from bot.report.said import label, title_of
+from bot.report.words import word
+
+
+def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JUnit has one language and one form
+    """``--format junit`` of a check."""
+    return _document(_suite(page) for page in report.pages)
+
+
+def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JUnit has one language and one form
+    """``--format junit`` of a push."""
+    return _document(_suite(page.check) for page in report.pages)
+
+
+def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JUnit has one language and one form
+    """``--format junit`` of a tidy."""
+    items = tidy_items(report)
+    suites = []
+    for page in report.pages:
+        cases = [_case_of_finding(item) for item in items if item.page is page.page]
+        suites.append(_counted(page.page.name, cases))
+    return _document(suites)
+
+
+def _document(suites: Iterable[ET.Element]) -> str:
+    root = ET.Element("testsuites", name="mlwiki")
+    root.extend(suites)
+    for count in ("tests", "failures", "skipped"):
+        root.set(count, str(sum(int(suite.get(count, "0")) for suite in root)))
+    ET.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def _suite(page: PageCheck) -> ET.Element:
+    items = page_items(page)
+    cases = [
+        _case_of_citation(check, [item for item in items if item.check is check], page) for check in page.citations
+    ]
+    cases += [_case_of_finding(item) for item in items if item.check is None]
+    return _counted(page.page.name, cases)
+
+
+def _counted(name: str, cases: list[ET.Element]) -> ET.Element:
+    suite = ET.Element("testsuite", name=_xml(name))
+    suite.extend(cases)
+    suite.set("tests", str(len(cases)))
+    suite.set("failures", str(sum(case.find("failure") is not None for case in cases)))
+    suite.set("skipped", str(sum(case.find("skipped") is not None for case in cases)))
+    return suite
+
+
+def _case_of_citation(check: CitationCheck, items: list[Item], page: PageCheck) -> ET.Element:
+    case = _case(f"{label(check.citation)} {title_of(check.citation)}", page.page.name)
+    raised = [item for item in items if item.finding.raised]
+    for item in raised:
+        _failure(case, item)
+    if not raised:
+        why = _unchecked(check)
+        if why:
+            ET.SubElement(case, "skipped", message=_xml("; ".join(str(word(reason)) for reason in why)))
+    return case
+
+
+def _unchecked(check: CitationCheck) -> list[Reason]:
+    """Why a citation without a raised finding cannot count as passed; each reason once."""
+    found = [claim.support.reason for claim in check.claims if isinstance(claim.support, Unjudged)]
+    if check.identity.verdict in {IdentityVerdict.unchecked, IdentityVerdict.unconfirmed, IdentityVerdict.disputed}:
+        found.insert(0, check.identity.reason)
+    return list(dict.fromkeys(found))
+
+
+def _case_of_finding(item: Item) -> ET.Element:
+    case = _case(f"{item.finding.code} {one_line(str(item.finding.message), 120)}", item.page.name)
+    if item.finding.raised:
+        _failure(case, item)
+    return case
+
+
+def _case(name: str, page: str) -> ET.Element:
+    return ET.Element("testcase", name=_xml(name), classname=_xml(page))
+
+
+def _failure(case: ET.Element, item: Item) -> None:
+    message = f"{item.finding.code} {item.finding.message}"
+    failure = ET.SubElement(case, "failure", message=_xml(message), type=item.finding.severity.value)
+    failure.text = _xml(f"{location(item)}: {item.finding.excerpt}")
+
+
+def _xml(text: str) -> str:
+    """One line of characters that XML 1.0 may hold."""
+    return "".join(
+        character if character <= "\ud7ff" or "\ue000" <= character <= "\ufffd" or character > "\uffff" else "\ufffd"
+        for character in one_line(text)
+    )

@@ -1,0 +1,102 @@
+"""SARIF 2.1.0 (OASIS), for code hosts and editors that show findings beside lines. Always English.
+
+Fingerprints are the contract's identities, so that a host keeps its answer to a finding while the page moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from bot import __version__
+from bot.codes import Code
+from bot.locale import Speech
+from bot.model.page import Place
+from bot.model.report import CheckReport, PushReport, TidyReport
+from bot.model.verdict import quote_of
+from bot.report import Style
+from bot.report.items import Item, check_items, push_items, tidy_items
+from bot.report.json import dump
+from bot.report.plain import one_line
+from bot.report.records import Json
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # SARIF has one language and one form
+    """``--format sarif`` of a check."""
+    return dump(sarif(check_items(report), complete=report.complete))
+
+
+def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # SARIF has one language and one form
+    """``--format sarif`` of a tidy."""
+    return dump(sarif(tidy_items(report), complete=True))
+
+
+def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # SARIF has one language and one form
+    """``--format sarif`` of a push."""
+    return dump(sarif(push_items(report), complete=report.complete))
+
+
+def sarif(items: Sequence[Item], *, complete: bool) -> Json:
+    """The log of one run; an incomplete check is no successful execution."""
+    rules = {item.finding.code: item.code for item in items}
+    names = sorted(rules)
+    driver = {
+        "name": "mlwiki",
+        "semanticVersion": __version__,
+        "rules": [_rule(name, rules[name]) for name in names],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [{"executionSuccessful": complete}],
+        "results": [_result(item, names.index(item.finding.code)) for item in items],
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rule(name: str, code: Code | None) -> Json:
+    if code is None:
+        return {"id": name}
+    return {
+        "id": name,
+        "shortDescription": {"text": code.title},
+        "fullDescription": {"text": code.what},
+        "help": {"text": code.do},
+        "defaultConfiguration": {"level": code.severity.value},
+    }
+
+
+def _result(item: Item, rule: int) -> Json:
+    finding = item.finding
+    return {
+        "ruleId": finding.code,
+        "ruleIndex": rule,
+        "level": finding.severity.value,
+        "message": {"text": one_line(_message(item)) or finding.code},
+        "locations": [_location(item, place) for place in finding.places or (item.place,)],
+        "partialFingerprints": {"mlwiki/v1": finding.id},
+    }
+
+
+def _message(item: Item) -> str:
+    """The fault, with the quote that proves it."""
+    said = str(item.finding.message)
+    found = quote_of(item.claim.support) if item.claim and item.finding.code.startswith("SUP") else None
+    return f"{said} — “{found.text}”" if found else said
+
+
+def _location(item: Item, place: Place) -> Json:
+    return {
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri(item.page.name)},
+            "region": {"startLine": place.line, "startColumn": place.column},
+        }
+    }
+
+
+def uri(name: str) -> str:
+    """A path or a title as a relative URI reference; a back-slash of Windows is a slash."""
+    path = quote(name.replace("\\", "/").encode("utf-8", "replace"), safe="/~")
+    return path or "page"
