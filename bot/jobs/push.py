@@ -160,6 +160,8 @@ def same_text(left: str, right: str) -> bool:
 
 def changed_citations(base: Page, page: Page, profile: Profile) -> frozenset[str]:
     """Ids of the citations whose note or claims differ from the base revision: what a push is judged on."""
+    # what tidying alone changes in a sentence is nobody's new claim
+    base = replace(base, text=tidy_page(base, profile).text)
     before = {
         _signature(found.id, found.wikitext, [claim.text for claim in found.claims])
         for found in citations(base, profile)

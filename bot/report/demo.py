@@ -24,7 +24,7 @@ def of_demo(report: DemoReport, speech: Speech, style: Style, html: str) -> str:
 
 
 def _diff(report: DemoReport, speech: Speech, style: Style) -> str:
-    canvas = Canvas(style.width, color=style.color, ascii_only=style.ascii_only)
+    canvas = Canvas(width=style.width, color=style.color, ascii_only=style.ascii_only)
     for page in report.tidy.pages:
         diff_block(canvas, diff_of(page.page.text, page.text, page.page.name), speech)
     return canvas.text()
