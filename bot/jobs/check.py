@@ -30,12 +30,14 @@ class CheckOptions:
     """How to check.
 
     ``replay`` and ``record`` are cassettes. ``policy`` None takes ``[gate] text``. ``remember`` keeps the raised findings
-    for the next check's difference. ``only`` limits the work to citation ids, by page name.
+    for the next check's difference. ``only`` limits the work to citation ids, by page name. ``note`` is a
+    recording's first line.
     """
 
     offline: bool = False
     replay: tuple[Path, ...] = ()
     record: Path | None = None
+    note: str = ""
     policy: Policy | None = None
     remember: bool = True
     only: tuple[tuple[str, frozenset[str]], ...] = ()
@@ -117,7 +119,7 @@ def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) ->
     from bot.sources.replay import ReplayClock, recording, replaying
 
     if options.record is not None:
-        stack.enter_context(recording(options.record))
+        stack.enter_context(recording(options.record, note=options.note))
         return world
     stack.enter_context(replaying(*options.replay))
     return replace(world, clock=ReplayClock())

@@ -67,7 +67,7 @@ def recording(path: Path, *, note: str = "") -> Iterator[None]:
     """Let requests through and keep them in ``path``, replacing what was there. ``note`` becomes the file's first line."""
     from vcr.record_mode import RecordMode
 
-    with _machine(note).use_cassette(str(path), record_mode=RecordMode.ALL):
+    with _machine(note).use_cassette(str(path), record_mode=RecordMode.ALL, drop_unused_requests=True):
         yield
 
 

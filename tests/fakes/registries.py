@@ -120,9 +120,11 @@ def atom(library: Library, ids: str) -> tuple[int, str]:
     malformed = next((number for number in wanted if not _well_formed(number)), None)
     if malformed is not None:
         return 400, _feed("arXiv Search Results", "https://arxiv.org/", 1, [_error(malformed)])
-    found = [work for number in wanted if (work := library.by_arxiv(number)) is not None]
+    found = [(work, _version(number, work)) for number in wanted if (work := library.by_arxiv(number)) is not None]
     title = f"arXiv Query: search_query=&amp;id_list={escape(ids)}&amp;start=0&amp;max_results=100"
-    return 200, _feed(title, "https://arxiv.org/api/replica", len(found), [_entry(work) for work in found])
+    return 200, _feed(
+        title, "https://arxiv.org/api/replica", len(found), [_entry(work, version) for work, version in found]
+    )
 
 
 def _well_formed(number: str) -> bool:
@@ -152,13 +154,20 @@ def _error(number: str) -> str:
     )
 
 
-def _entry(work: Replica) -> str:
-    full = f"{work.arxiv}v{work.version}"
+def _version(number: str, work: Replica) -> int:
+    """The version that was asked for, else the last."""
+    written = number.lower().partition("v")[2]
+    return int(written) if written.isdigit() else work.version
+
+
+def _entry(work: Replica, version: int) -> str:
+    full = f"{work.arxiv}v{version}"
+    updated = work.published if version == 1 else work.updated
     scheme = 'scheme="http://arxiv.org/schemas/atom"'
     lines = [
         f"<id>http://arxiv.org/abs/{full}</id>",
         f"<title>{escape(work.title)}</title>",
-        f"<updated>{work.updated}T00:00:00Z</updated>",
+        f"<updated>{updated}T00:00:00Z</updated>",
         f'<link href="https://arxiv.org/abs/{full}" rel="alternate" type="text/html"/>',
         f'<link href="https://arxiv.org/pdf/{full}" rel="related" type="application/pdf" title="pdf"/>',
         f"<summary>{escape(abstract(work.slug))}</summary>",

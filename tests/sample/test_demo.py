@@ -1,0 +1,119 @@
+"""The demo raises every planted fault and nothing else, without a socket."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import JudgeSettings, Settings
+from bot.jobs.demo import compare, demo, head
+from bot.jobs.world import World, choose_profile
+from bot.model.edit import Finding
+from bot.model.message import msg
+from bot.model.report import CheckReport, DemoReport, Planted
+from bot.model.verdict import Partial, Supported, Unjudged
+from bot.model.words import LinkState, Reason, Severity
+from bot.sample import planted
+from bot.store import open_store
+
+SAMPLE = Path(__file__).parents[2] / "bot" / "sample"
+
+
+def run(judge: str) -> DemoReport:
+    """The demo with that judge."""
+    settings = Settings(judge=JudgeSettings(kind=judge))
+    with open_store(None) as store:
+        return demo(choose_profile("mlru", settings), World(settings, store))
+
+
+@pytest.fixture(scope="module")
+def embedded() -> DemoReport:
+    """The demo with the embedded judge, once."""
+    return run("embedded")
+
+
+@pytest.fixture(scope="module")
+def scripted() -> DemoReport:
+    """The demo with the scripted model, once."""
+    return run("openai")
+
+
+def test_the_embedded_run_raises_what_was_planted_for_it(embedded: DemoReport) -> None:
+    """Footnotes, residue, links and identities; a hint is never a finding."""
+    assert embedded.comparison.missing == ()
+    assert embedded.comparison.unexpected == ()
+    assert len(embedded.comparison.raised) == len(planted("embedded"))
+
+
+def test_the_model_run_raises_everything_planted(scripted: DemoReport) -> None:
+    """The two runs together raise every planted fault and nothing else."""
+    assert scripted.comparison.missing == ()
+    assert scripted.comparison.unexpected == ()
+    assert scripted.as_planted
+
+
+def test_with_the_model_good_references_are_supported_by_located_quotes(scripted: DemoReport) -> None:
+    """At least five supported, each by words that stand in the text; at least three partial or unjudged beyond the trivial."""
+    supports = [claim.support for found in scripted.check.pages[0].citations for claim in found.claims]
+    supported = [found for found in supports if isinstance(found, Supported)]
+    assert len(supported) >= 5
+    assert all(found.quote.text for found in supported)
+    trivial = {Reason.no_judge, Reason.hint_only, Reason.judge_down, Reason.not_stored}
+    doubtful = [
+        found
+        for found in supports
+        if isinstance(found, Partial) or (isinstance(found, Unjudged) and found.reason not in trivial)
+    ]
+    assert len(doubtful) >= 3
+
+
+def test_a_bot_wall_is_counted_and_raises_nothing(embedded: DemoReport) -> None:
+    """The walled page is blocked, its claim is skipped for that reason, and no finding names it."""
+    page = embedded.check.pages[0]
+    silent = json.loads((SAMPLE / "planted.json").read_text(encoding="utf-8"))["silent"]
+    for item in silent:
+        walled = next(found for found in page.citations if item["where"] in found.citation.wikitext)
+        raised = [finding for finding in page.findings if finding.citation == walled.citation.id and finding.raised]
+        assert raised == []
+        assert all(isinstance(claim.support, Unjudged) for claim in walled.claims)
+    assert any(found.link.state is LinkState.blocked for found in page.citations)
+    assert dict(page.coverage.skipped)[Reason.bot_wall] >= 1
+
+
+def test_both_runs_are_complete(embedded: DemoReport, scripted: DemoReport) -> None:
+    """The recordings answer every question: nothing is left for a second run."""
+    assert embedded.check.complete
+    assert scripted.check.complete
+
+
+def test_the_first_lines_say_what_is_replayed_and_that_it_proves_nothing() -> None:
+    """For the model too."""
+    assert "replayed" in str(head("embedded")[0])
+    assert "prove nothing about any model" in str(head("openai")[1])
+
+
+def test_no_socket_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even loopback: the demo runs where there is no network at all."""
+    opened: list[Any] = []
+    monkeypatch.setattr(socket.socket, "connect", lambda *given: opened.append(given))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *given, **_: opened.append(given))
+    assert run("embedded").as_planted
+    assert opened == []
+
+
+def test_a_comparison_pairs_one_to_one() -> None:
+    """Two findings do not answer for one planted fault, and one finding not for two."""
+
+    def finding(name: str, code: str, excerpt: str) -> Finding:
+        return Finding(name, code, Severity.warning, msg("x"), excerpt=excerpt)
+
+    nothing = CheckReport((), complete=True)
+    wanted = (Planted("REF011", "one", "a"), Planted("REF011", "two", "b"))
+    raised = [finding("1", "REF011", "one two"), finding("2", "REF011", "three"), finding("3", "REF010", "two")]
+    result = compare(raised, nothing, wanted)
+    assert (result.raised, result.missing) == (wanted[:1], wanted[1:])
+    assert [found.id for found in result.unexpected] == ["2", "3"]
