@@ -10,8 +10,8 @@ from bot.model.message import msg
 from bot.model.report import CitationCheck, ClaimCheck, Gate, PageCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
-from bot.model.words import Decision, IdentityVerdict, LinkState, Reason, Severity
-from bot.report.canvas import Canvas, Piece
+from bot.model.words import Consulted, Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
+from bot.report.canvas import INDENT, Canvas, Piece
 from bot.report.items import Item, LookFirst, address_of
 from bot.report.plain import one_line
 from bot.report.said import because_groups, identifiers_of, label, quoted, title_of
@@ -21,6 +21,7 @@ MARKS = {Severity.error: "✗", Severity.warning: "!", Severity.note: "·"}
 DECISION_STYLES = {Decision.passed: ("✓", "good"), Decision.hold: ("!", "warning"), Decision.block: ("✗", "error")}
 _FIELDS_SHOWN = 4
 _PLACES_SHOWN = 5
+_IDENTIFIERS = frozenset(kind.value for kind in IdKind)
 _PLAIN_IDENTITIES = frozenset({IdentityVerdict.verified, IdentityVerdict.unchecked})
 
 Row = tuple[str, str]
@@ -41,6 +42,7 @@ def heading(canvas: Canvas, item: Item, speech: Speech) -> None:
             f"{finding.code} {MARKS[finding.severity]} {speech.say(word(finding.severity))}:", finding.severity.value
         ),
         f" {one_line(speech.say(finding.message))}",
+        hang=INDENT,
     )
 
 
@@ -106,7 +108,7 @@ def support_rows(check: ClaimCheck, speech: Speech) -> Iterator[Row]:
 
 def _passage(passage: Passage) -> str:
     where = f" ({one_line(passage.where)})" if passage.where else ""
-    return quoted(passage.text, 400) + where
+    return quoted(passage.text, 280) + where
 
 
 def _where(support: Support, quote: str) -> str:
@@ -116,7 +118,8 @@ def _where(support: Support, quote: str) -> str:
 
 def identity_rows(check: CitationCheck, speech: Speech) -> Iterator[Row]:
     """What the registries and the address answered, as far as it speaks against the citation."""
-    differing = [field for field in check.identity.fields if not field.agrees]
+    # what an identifier leads to is said under «ground»
+    differing = [field for field in check.identity.fields if not field.agrees and field.field not in _IDENTIFIERS]
     for field in differing[:_FIELDS_SHOWN]:
         yield speech.say(field_name(field.field)), field_text(field, speech)
     if check.identity.suggestion is not None:
@@ -137,16 +140,20 @@ def field_text(field: FieldCheck, speech: Speech) -> str:
         msg(
             "cited {cited} — found {found} ({service})",
             cited=quoted(field.cited, 160),
-            found=quoted(field.found, 160),
+            found=quoted(field.found, 160) if field.found else speech.say(msg("nothing")),
             service=one_line(field.service),
         )
     )
 
 
 def asked_text(check: CitationCheck, speech: Speech) -> str:
-    """Why the verdict, and who was asked with what they did."""
+    """Why the verdict, and what those did who were asked."""
     reason = speech.say(word(check.identity.reason))
-    asked = ", ".join(f"{one_line(service)} — {speech.say(word(did))}" for service, did in check.identity.consulted)
+    asked = ", ".join(
+        f"{one_line(service)} — {speech.say(word(did))}"
+        for service, did in check.identity.consulted
+        if did is not Consulted.not_asked
+    )
     return f"{reason} ({asked})" if asked else reason
 
 
@@ -168,7 +175,9 @@ def hint_block(canvas: Canvas, hints: Sequence[LookFirst], speech: Speech) -> No
         where = hint.check.citation.places[0] if hint.check.citation.places else None
         spot = f":{where.line}:{where.column}" if where else ""
         said = speech.say(word(hint.hint))
-        canvas.line(f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation)} — {said}", indent=2)
+        canvas.line(
+            f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation)} — {said}", indent=2, hang=3
+        )
         rows = [(speech.say(msg("claim")), quoted(hint.claim.claim.text, 300))]
         rows += source_rows(hint.check.citation, speech)
         if hint.claim.support.evidence.passages:
@@ -192,4 +201,4 @@ def gate_block(canvas: Canvas, page: PageCheck, speech: Speech, *, named: bool) 
     for one, labels in because_groups(gate.because, page.citations, speech):
         mark, style = DECISION_STYLES[one.decision]
         text = f" {one.code} {one_line(speech.say(one.message))}"
-        canvas.line(Piece(mark, style), text + (f" — {labels}" if labels else ""), indent=2)
+        canvas.line(Piece(mark, style), text + (f" — {labels}" if labels else ""), indent=2, hang=2)

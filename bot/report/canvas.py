@@ -27,6 +27,8 @@ STYLES: Mapping[str, str] = {
     "quiet": "dim",
     "added": "blue",
     "removed": "yellow",
+    "added word": "bold underline blue",
+    "removed word": "bold underline yellow",
 }
 INDENT = 4
 _LABEL_MOST = 16
@@ -64,18 +66,18 @@ class Canvas:
         if self._lines and self._lines[-1].plain:
             self._lines.append(Text())
 
-    def line(self, *pieces: Piece | str, indent: int = 0) -> None:
-        """One paragraph, wrapped with a hanging indent."""
-        self._wrapped(self._text(pieces), " " * indent, " " * (indent + 2 if indent else 0))
+    def line(self, *pieces: Piece | str, indent: int = 0, hang: int = 0) -> None:
+        """One paragraph; its lines after the first stand ``hang`` columns further in."""
+        self._wrapped(self._text(pieces), " " * indent, " " * (indent + hang))
 
     def row(self, label: str, *pieces: Piece | str, labels: int = _LABEL_MOST) -> None:
         """A labelled paragraph under a finding; ``labels`` is the width of the label column."""
         head = " " * INDENT + one_line(label, _LABEL_MOST).ljust(min(labels, _LABEL_MOST)) + " "
         self._wrapped(self._text(pieces), head, " " * len(head), "quiet")
 
-    def raw(self, text: str, style: str = "") -> None:
+    def raw(self, *pieces: Piece | str) -> None:
         """One line exactly as it is, never wrapped: a line of a diff."""
-        self._lines.append(self._text((Piece(text, style),)))
+        self._lines.append(self._text(pieces))
 
     def text(self) -> str:
         """Everything written, each line without spaces at its end; ends in a line feed unless empty."""

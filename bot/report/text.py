@@ -13,7 +13,8 @@ from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, TidyR
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
 from bot.report.blocks import block, gate_block, heading, hint_block
-from bot.report.canvas import Canvas, Piece
+from bot.report.canvas import INDENT, Canvas, Piece
+from bot.report.inline import diff_lines
 from bot.report.items import Item, check_items, look_first, page_items, push_items, ranked, tidy_items
 from bot.report.plain import one_line
 from bot.report.said import cost_line, coverage_lines, difference_line, found_line
@@ -131,6 +132,7 @@ def _edits(page: TidyPage, speech: Speech, canvas: Canvas) -> None:
         canvas.line(
             Piece(f"{name}:{_spot(page, edit)}", "strong"),
             f"  {edit.code} {FIX_MARKS[edit.fix]} {one_line(speech.say(edit.message))}",
+            hang=INDENT,
         )
     failed = [check for check, held in page.proof.checks if not held]
     if failed:
@@ -189,15 +191,15 @@ def _outcome(page: PushPage, speech: Speech, canvas: Canvas) -> None:
 
 
 def diff_block(canvas: Canvas, diff: str, speech: Speech) -> None:
-    """A unified diff with coloured signs; says so when there is nothing to change."""
+    """A unified diff, changed words of a line underlined in colour; says so when there is nothing to change."""
     if not diff:
         canvas.line(speech.say(msg("No change.")))
-    for line in diff.split("\n")[: -1 if diff.endswith("\n") else None]:
-        canvas.raw(line, _diff_style(line))
+    for line in diff_lines(diff):
+        canvas.raw(*(Piece(part.text, _style(line.kind, changed=part.changed)) for part in line.parts))
     canvas.blank()
 
 
-def _diff_style(line: str) -> str:
-    if line.startswith(("---", "+++")):
-        return "strong"
-    return {"+": "added", "-": "removed", "@": "note"}.get(line[:1], "")
+def _style(kind: str, *, changed: bool) -> str:
+    if kind in {"added", "removed"} and changed:
+        return f"{kind} word"
+    return {"file": "strong", "hunk": "note", "added": "added", "removed": "removed"}.get(kind, "")

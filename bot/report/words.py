@@ -30,6 +30,8 @@ def word(member: StrEnum) -> Message:
 
 def field_name(field: str) -> Message:
     """What a field of a work's description is called; an unknown one keeps its own name."""
+    if field in ID_KINDS:
+        return ID_KINDS[IdKind(field)]
     return FIELDS.get(field) or msg("{field}", field=field)
 
 

@@ -197,4 +197,7 @@ def test_a_saved_push_names_its_revisions_and_shows_the_diff() -> None:
     """The outcome comes first, the diff has signs beside colours."""
     text = render_push(builders.push_report(saved=True), "html", RU)
     assert "✓ Сохранено: версия 4322 поверх 4321." in text
-    assert '<span class="removed">-старая строка</span>' in text
+    assert (
+        '<span class="removed">-<del>старая</del> строка</span><span class="added">+<ins>новая</ins> строка</span>'
+        in text
+    )

@@ -49,7 +49,8 @@ def test_no_address_and_no_identifier_stands_in_remarks_unless_a_registry_gave_i
     "hostile",
     [
         "see https://evil.example/paper", "//evil.example/a", "WWW.evil.example", "doi:10.1234/evil", "DOI 10.1234/evil.5",
-        "arXiv:2401.00001v2", "arXiv: cs/0101001", "2401.00001", "ISBN 978-5-02-013850-6", "978-5-02-013850-6", "PMID: 1234567", "evil.com/x", "ftp://evil.example",
+        "arXiv:2401.00001v2", "arXiv: cs/0101001", "2401.00001", "ISBN 978-5-02-013850-6", "978-5-02-013850-6", "PMID: 1234567",
+        "evil.com/x", "ftp://evil.example",
     ],
 )  # fmt: skip
 def test_a_hostile_passage_brings_no_source_of_its_own(hostile: str) -> None:

@@ -30,7 +30,7 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     # support
     "the source says it": "источник это подтверждает",
     "the source says a part of it": "источник подтверждает только часть",
-    "the source says otherwise": "источник утверждает иное",
+    "the source says otherwise": "источник говорит обратное",
     "not in the source": "в источнике этого нет",
     "support not judged": "опора не оценена",
     # hint
@@ -104,7 +104,7 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     "redirects to the site's front page": "перенаправляет на главную страницу сайта",
     "the server answered with an error": "сервер ответил ошибкой",
     "the service is switched off in the settings": "служба отключена в настройках",
-    "no answer in time": "ответа вовремя нет",
+    "no answer in time": "ответа не дождались",
     "no connection": "нет соединения",
     "the server failed": "сбой на сервере",
     "the service asks to slow down": "служба просит обращаться реже",
@@ -190,6 +190,7 @@ TEXT: dict[str, str | tuple[str, str, str]] = {
     "ground": "основание",
     "link": "ссылка",
     "cited {cited} — found {found} ({service})": "указано {cited}, найдено {found} ({service})",
+    "nothing": "ничего",
     "archived copy:": "копия в архиве:",
     "Look here first (hints of the embedded judge, not findings)": (
         "Посмотреть в первую очередь (подсказки встроенного судьи, не замечания)"
@@ -243,6 +244,7 @@ HTML: dict[str, str | tuple[str, str, str]] = {
     "no": "нет",
     "The description, cited and found": "Описание работы: указано и найдено",
     "Nearest passages — not proof": "Ближайшие места — не доказательство",
+    "More passages ({n})": "Ещё места ({n})",
     "Quote found in the source": "Цитата, найденная в источнике",
     "Open the source at this passage": "Открыть источник на этом месте",
     "The article says": "Сказано в статье",
@@ -260,7 +262,7 @@ HTML: dict[str, str | tuple[str, str, str]] = {
     "texts read": "прочитано текстов",
     "claims judged": "оценено утверждений",
     "reason": "причина",
-    "claims": "утверждений",
+    "number of claims": "утверждений",
     "Why support was not judged": "Почему опора не оценена",
     "What was not checked": "Что не проверено",
     "What to mend": "Что исправить",
@@ -270,7 +272,7 @@ HTML: dict[str, str | tuple[str, str, str]] = {
     "All citations": "Все ссылки",
     "safe edits": "надёжных правок",
     "edits for review": "правок на просмотр",
-    "findings": "замечаний",
+    "places to mend": "мест к исправлению",
     "Edits": "Правки",
     "The proof holds": "Доказательство сошлось",
     "The proof failed, nothing is changed": "Доказательство не сошлось, ничего не изменено",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.locale import Speech
-from bot.model.edit import Edit, TidyPage
+from bot.model.edit import Edit, Span, TidyPage
 from bot.model.message import msg
 from bot.model.page import places
 from bot.model.words import Fix
 from bot.report.diff import unified
 from bot.report.html.page import findings
 from bot.report.html.parts import count
+from bot.report.inline import DiffLine, compare, diff_lines
 from bot.report.items import Item, ranked
 from bot.report.markup import Html, el, join, text
 from bot.report.plain import one_line
@@ -27,7 +28,7 @@ def tidy_page(page: TidyPage, items: list[Item], number: int, speech: Speech) ->
         count(
             speech.say(msg("edits for review")), str(len(page.edits) - safe), "doubt" if len(page.edits) - safe else ""
         ),
-        count(speech.say(msg("findings")), str(len(items))),
+        count(speech.say(msg("places to mend")), str(len(items))),
         class_="counts",
     )
     return el(
@@ -58,10 +59,7 @@ def edit_card(edit: Edit, page: TidyPage, speech: Speech) -> Html:
     tone, mark = ("good", "✓") if edit.fix is Fix.safe else ("doubt", "?")
     lines = places(page.page.text, [span.start for span in edit.spans])
     where = ", ".join(str(place.line) for place in lines[:6])
-    spans = [
-        join((el("del", span.before) if span.before else None, el("ins", span.after) if span.after else None), " ")
-        for span in edit.spans[:_SPANS_SHOWN]
-    ]
+    spans = [_span(span) for span in edit.spans[:_SPANS_SHOWN]]
     header = el(
         "header",
         el("span", f"{mark} {speech.say(word(edit.fix))}", class_=f"badge {tone}"),
@@ -70,21 +68,28 @@ def edit_card(edit: Edit, page: TidyPage, speech: Speech) -> Html:
     )
     rest = len(edit.spans) - _SPANS_SHOWN
     more = el("p", f"… +{rest}", class_="small") if rest > 0 else None
-    return el("article", header, *(el("pre", span) for span in spans), more, class_=f"card {tone}")
+    return el("article", header, *(el("pre", span, class_="diff") for span in spans), more, class_=f"card {tone}")
+
+
+def _span(span: Span) -> Html:
+    """One replacement: what it takes and what it puts there, the words that differ marked."""
+    left, right = compare(span.before, span.after)
+    old = el("span", "-", *(el("del", one.text) if one.changed else text(one.text) for one in left), class_="removed")
+    new = el("span", "+", *(el("ins", one.text) if one.changed else text(one.text) for one in right), class_="added")
+    return join((old if span.before else None, new if span.after else None))
 
 
 def diff(found: str, speech: Speech) -> Html:
     """A unified diff; signs say the same as colours."""
     if not found:
         return el("p", speech.say(msg("No change.")))
-    lines = found.removesuffix("\n").split("\n")
     name = speech.say(msg("What would change"))
-    body = el("pre", *(_line(line) for line in lines), class_="diff", tabindex="0", role="region", aria_label=name)
+    body = el("pre", *map(_line, diff_lines(found)), class_="diff", tabindex="0", role="region", aria_label=name)
     return el("section", el("h3", name), body, aria_label=name)
 
 
-def _line(line: str) -> Html:
-    kind = {"+": "added", "-": "removed", "@": "hunk"}.get(line[:1])
-    if line.startswith(("--- ", "+++ ")):
-        kind = "file"
-    return el("span", text(line), class_=kind)
+def _line(line: DiffLine) -> Html:
+    """One line; changed words of it stand in ``ins`` or ``del``, so that a screen reader says them too."""
+    tag = {"added": "ins", "removed": "del"}.get(line.kind, "span")
+    parts = [el(tag, part.text) if part.changed else text(part.text) for part in line.parts]
+    return el("span", *parts, class_=line.kind if line.kind in {"file", "hunk", "added", "removed"} else None)

@@ -93,7 +93,7 @@ def _unchecked(page: PageCheck, speech: Speech) -> Html | None:
         return None
     rows = [(speech.say(word(reason)), n) for reason, n in sorted(cover.skipped, key=lambda pair: -pair[1]) if n]
     said = [el("p", line) for line in coverage_lines([page], speech)[1:]]
-    head = (speech.say(msg("reason")), speech.say(msg("claims")))
+    head = (speech.say(msg("reason")), speech.say(msg("number of claims")))
     table = reason_rows(rows, speech.say(msg("Why support was not judged")), head) if rows else None
     return el("details", el("summary", speech.say(msg("What was not checked"))), *said, table, open=True)
 

@@ -117,7 +117,11 @@ def passages(support: Support, speech: Speech, address: str | None) -> list[Html
     shown = support.evidence.passages[:3]
     if quote is None:
         title = speech.say(msg("Nearest passages — not proof"))
-        return [el("p", title, class_="label"), *(_passage(one, None) for one in shown)] if shown else []
+        if not shown:
+            return []
+        more = speech.say(msg("More passages ({n})", n=len(shown) - 1))
+        rest = el("details", el("summary", more), *(_passage(one, None) for one in shown[1:])) if shown[1:] else None
+        return [el("p", title, class_="label"), _passage(shown[0], None), *([rest] if rest else [])]
     home = next((one for one in shown if quote.text in one.text), None)
     first = _passage(home or Passage(quote.text, "", 1.0), quote.text)
     title = el("p", speech.say(msg("Quote found in the source")), class_="label")

@@ -75,11 +75,12 @@ nav ul { list-style: none; margin: .5rem 0; padding: 0; display: flex; flex-wrap
 .badge.doubt { background: var(--doubt-ground); color: var(--doubt) }
 .badge.good { background: var(--good-ground); color: var(--good) }
 .badges { display: flex; flex-wrap: wrap; gap: .35rem; margin: .5rem 0; padding: 0; list-style: none }
-.sides { display: grid; grid-template-columns: 1fr; gap: .8rem; margin: .8rem 0 }
-@media (min-width: 46rem) { .sides { grid-template-columns: 1fr 1fr } }
+.sides { display: grid; grid-template-columns: 1fr; align-items: start; gap: .8rem; margin: .8rem 0 }
+@media (min-width: 46rem) { .sides { grid-template-columns: 2fr 3fr } }
 .side { border: 1px solid var(--line); border-radius: .5rem; padding: .7rem .9rem; background: var(--ground); min-width: 0 }
 .label { margin: 0 0 .3rem; font-size: .82rem; font-weight: 600; color: var(--soft); line-height: 1.3 }
-blockquote { margin: 0 0 .5rem } blockquote:last-child { margin-bottom: 0 }
+blockquote { margin: 0 0 .5rem; padding-left: .7rem; border-left: .2rem solid var(--line) }
+ blockquote:last-child { margin-bottom: 0 }
 blockquote .small { display: block }
 .aside { color: var(--soft) }
 mark { background: var(--mark); color: var(--mark-ink); padding: .05em .15em; border-radius: .2em }
@@ -104,7 +105,8 @@ pre { background: var(--ground); border: 1px solid var(--line); border-radius: .
 code { font: .9em ui-monospace, "DejaVu Sans Mono", Consolas, monospace }
 pre.diff span { display: block; margin: 0 -.9rem; padding: 0 .9rem; min-height: 1.5em }
 ins, .added { background: var(--added-ground); color: var(--added); text-decoration: none }
-del, .removed { background: var(--removed-ground); color: var(--removed) }
+del, .removed { background: var(--removed-ground); color: var(--removed); text-decoration: none }
+pre.diff ins, pre.diff del { font-weight: 700; text-decoration: underline; text-underline-offset: .2em }
 pre.diff .hunk { color: var(--soft) } pre.diff .file { font-weight: 600 }
 footer { margin: 3rem 0 2rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem }
 @media (max-width: 30rem) {
