@@ -40,10 +40,9 @@ _DIGRAPHS = (
     (re.compile(r"(?:off|of)$"), "ov"),
     (re.compile(r"(?:eff|ef)$"), "ev"),
     (re.compile(r"ou"), "u"),
-    (re.compile(r"oe"), "o"),
-    (re.compile(r"ae"), "a"),
-    (re.compile(r"ue"), "u"),
 )
+#: An umlaut written out («Schroedinger»), and what a dropped glide leaves («Цветаева», «Tsvetayeva»).
+_UMLAUT = re.compile(r"(?<=[aou])e")
 _GLIDE = re.compile(r"[iyj]+(?=[aeou])")
 _I = re.compile(r"[iyj]+")
 _DOUBLE = re.compile(r"(.)\1+")
@@ -61,7 +60,7 @@ def name_key(name: str) -> str:
     if not is_cyrillic(name):
         for pattern, replacement in _DIGRAPHS:
             plain = pattern.sub(replacement, plain)
-    return _DOUBLE.sub(r"\1", _I.sub("i", _GLIDE.sub("", plain)))
+    return _DOUBLE.sub(r"\1", _UMLAUT.sub("", _I.sub("i", _GLIDE.sub("", plain))))
 
 
 def initial_keys(name: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ Thresholds were measured on recorded answers of registries (2026).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.language.romanise import name_key, script_of
@@ -59,9 +59,12 @@ def compare(cited: Cited, work: Work) -> Comparison:
     people = names.roster(cited.authors, work.authors, complete=work.roster_complete)
     year = year_of(cited, work)
     named = any(titles.mentioned(found, cited.plain) for found in work.titles)
-    met = people.agrees or _author_in(cited.plain, work)
+    met = people.agrees or (people.coverage is None and _author_in(cited.plain, work))
     bond, wrong = _bond(cited, title, people, year, named=named, met=met)
-    return Comparison(bond, _fields(cited, work, title, people, year, wrong if bond is Bond.differs else frozenset()))
+    fields = _fields(cited, work, title, people, year)
+    if bond in {Bond.same, Bond.differs}:
+        fields = tuple(replace(check, agrees=check.field not in wrong) for check in fields)
+    return Comparison(bond, fields)
 
 
 def year_of(cited: Cited, work: Work) -> Year:
@@ -102,16 +105,14 @@ def _known(people: Roster, year: Year) -> tuple[Bond, frozenset[str]]:
     return (Bond.differs, frozenset(wrong)) if wrong else (Bond.same, frozenset())
 
 
-def _fields(
-    cited: Cited, work: Work, title: TitleMatch | None, people: Roster, year: Year, wrong: frozenset[str]
-) -> tuple[FieldCheck, ...]:
-    """What is shown, cited against found; a field that cannot be compared is left out."""
+def _fields(cited: Cited, work: Work, title: TitleMatch | None, people: Roster, year: Year) -> tuple[FieldCheck, ...]:
+    """What is shown, cited against found, each by itself; a field that cannot be compared is left out."""
     checks = []
     if title and title.likeness is not Likeness.incomparable and cited.title:
-        agrees = "title" not in wrong and title.likeness is not Likeness.different
+        agrees = title.likeness is not Likeness.different
         checks.append(FieldCheck("title", cited.title, title.found, agrees, work.service))
     if people.coverage is not None:
-        agrees = "authors" not in wrong and people.coverage >= FEW
+        agrees = people.coverage >= FEW
         checks.append(FieldCheck("authors", _listed(cited.authors), _listed(work.authors), agrees, work.service))
     if year is not Year.unknown and cited.year is not None:
         nearest = min(work.years, key=lambda found: abs(found - (cited.year or 0)))
@@ -140,6 +141,6 @@ def _author_in(plain: str, work: Work) -> bool:
 
 
 def _telling(title: str) -> bool:
-    """Whether a cited title is one: two words of a dozen letters; «here» or «article» speaks against nothing."""
+    """Whether a cited title is one: two words with eight letters; «here» or «article» speaks against nothing."""
     words = titles.words_of(title)
-    return len(words) >= 2 and sum(map(len, words)) >= 12
+    return len(words) >= 2 and sum(map(len, words)) >= 8

@@ -128,7 +128,8 @@ def _is_new(person: Person, theirs: list[Person]) -> bool:
     if person.body or not all(other.script == person.script for other in theirs) or any(other.body for other in theirs):
         return False
     return not any(
-        Levenshtein.normalized_similarity(ours, key) >= 0.6 or ours in key or key in ours
+        Levenshtein.normalized_similarity(ours, key) >= 0.6
+        or (min(len(ours), len(key)) >= 4 and (ours in key or key in ours))
         for ours in person.surnames
         for other in theirs
         for key in other.surnames
@@ -161,13 +162,9 @@ def _split(tokens: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _is_initials(token: str) -> bool:
-    """One letter, or a few capitals as in «Smith AB»; «Li» and «WU» alone in a list are surnames and longer or mixed."""
+    """One letter, or a few capitals as in «Smith AB» and «J-P»; «Li», «Wu» and «Yu» are surnames as often as not."""
     bare = token.strip("-")
-    return (
-        len(bare) == 1
-        or bool(re.fullmatch(r"[A-ZА-ЯЁ]{2,3}|[A-ZА-ЯЁ][a-zа-яё]?-[A-ZА-ЯЁ][a-zа-яё]?", bare))
-        or bare in {"Ю", "Yu", "Ya", "Ye", "Zh", "Kh", "Ch", "Sh", "Ts", "Дж"}
-    )
+    return len(bare) == 1 or bool(re.fullmatch(r"[A-ZА-ЯЁ]{2,3}|[A-ZА-ЯЁ][a-zа-яё]?-[A-ZА-ЯЁ][a-zа-яё]?", bare))
 
 
 def _surname_keys(surname: str) -> list[str]:

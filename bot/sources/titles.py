@@ -105,7 +105,7 @@ def _pair(cited: str, found: str) -> TitleMatch:
     whole = fuzz.ratio(" ".join(ours), " ".join(theirs)) / 100
     score = max(whole, fuzz.ratio("".join(ours), "".join(theirs)) / 100)
     if score >= 0.95:
-        return TitleMatch(Likeness.close if _word_differs(ours, theirs) else Likeness.same, score, found)
+        return TitleMatch(Likeness.uncertain if _word_differs(ours, theirs) else Likeness.same, score, found)
     if score >= 0.9:
         return TitleMatch(Likeness.uncertain if _word_differs(ours, theirs) else Likeness.close, score, found)
     if _same_main(cited, found):
@@ -115,12 +115,11 @@ def _pair(cited: str, found: str) -> TitleMatch:
 
 def _same_main(cited: str, found: str) -> bool:
     """Whether one is the other without its subtitle or its later words, and long enough to be told by that."""
-    ours, theirs = words_of(cited), words_of(found)
-    shorter, longer = sorted((ours, theirs), key=len)
-    shared = _parts(cited) & _parts(found)
-    if longer[: len(shorter)] == shorter:
-        shared.add(tuple(shorter))
-    return any(len(words) >= 4 or (len(words) >= 2 and sum(map(len, words)) >= 18) for words in shared)
+    shorter, longer = sorted((cited, found), key=lambda title: len(words_of(title)))
+    words = words_of(shorter)
+    begins = words_of(longer)[: len(words)] == words
+    telling = len(words) >= 4 or (len(words) >= 2 and sum(map(len, words)) >= 18)
+    return telling and (begins or tuple(words) in _parts(longer))
 
 
 def _parts(title: str) -> set[tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 _UPPER = r"[A-ZА-ЯЁÀ-ÖØ-Þ]"
@@ -18,6 +19,12 @@ _SEPARATOR = r"(?:,?[ ](?:and|и|&)[ ]|[,;][ ]?(?:(?:and|и|&)[ ])?)"
 _AUTHORS = re.compile(rf"\s*(?P<list>{_NAME}(?:{_SEPARATOR}{_NAME})*)(?:[, ]*(?P<al>{_ET_AL}))?[.,:]?\s*")
 _FULL_AUTHORS = re.compile(
     rf"\s*(?P<list>{_FULL}(?:(?:, | and | и |, and | & ){_FULL})*)(?:[, ]*(?P<al>{_ET_AL}))?(?=[.,:]|\s*\(|\s+[«\"“])[.,:]?\s*"
+)
+_ITALIC = re.compile(r"\s*''(?!')([^'\[\]{}<>|]{3,600}(?:'(?!')[^'\[\]{}<>|]*)*)''(?!')")
+_AL_TAIL = re.compile(rf"[\s,;]*{_ET_AL}\s*$")
+#: One person: up to six words, capitals or particles, at least one of them a word.
+_PERSON = re.compile(
+    rf"(?=.*[^\W\d_]{{2}})(?:(?:{_UPPER}[\w'’\-]*\.?|[a-zа-я]{{2,3}}|[d'’l]{{1,2}}['’]{_UPPER}[\w\-]+)[ \u00a0.,-]*){{1,7}}"
 )
 _SPLIT = re.compile(rf"\s*(?:;|,?\s+(?:and|и|&)\s+|,(?=\s*(?:{_NAME})))\s*")
 _YEAR = re.compile(r"(?<![\d/.\-])((?:1[5-9]|20)\d\d)(?![\d/])(?!\.\d)(?!-\d\d)")
@@ -46,7 +53,7 @@ def split_authors(listed: str) -> list[str]:
 
 def read_free(content: str, plain: str) -> tuple[str | None, tuple[str, ...], int | None]:
     """Title, authors and year of a reference; ``plain`` is ``content`` without markup."""
-    authors, rest = _leading_authors(plain)
+    authors, rest = _italic_authors(content, plain) or _leading_authors(plain)
     year = None
     apa = _APA_YEAR.match(rest)
     if apa:
@@ -57,6 +64,34 @@ def read_free(content: str, plain: str) -> tuple[str | None, tuple[str, ...], in
     if year is None:
         year = _only_year(plain, title)
     return title, authors, year
+
+
+def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | None:
+    """The list in italics that opens a reference in GOST's form, names in whatever order and length."""
+    match = _ITALIC.match(html.unescape(content))
+    listed = match[1].strip() if match else ""
+    if match is None or not plain.startswith(listed):
+        return None
+    names = [
+        name.strip() for name in re.split(r"\s*[,;]\s*(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
+    ]
+    joined = _joined([name for name in names if name])
+    rest = plain[len(listed) :].lstrip(" .,:")
+    certain = len(joined) > 1 or any(re.search(rf"{_UPPER}\.", name) for name in joined) or _AL_TAIL.search(listed)
+    if not joined or not certain or not all(_PERSON.fullmatch(name) for name in joined):
+        return None
+    return tuple(joined), rest
+
+
+def _joined(names: list[str]) -> list[str]:
+    """«Bishop, C. M.» split at its comma is one name again."""
+    found: list[str] = []
+    for name in names:
+        if found and re.fullmatch(rf"{_INITIALS}", name) and not re.search(rf"{_UPPER}\.", found[-1]):
+            found[-1] += f", {name}"
+        else:
+            found.append(name)
+    return found
 
 
 def _leading_authors(plain: str) -> tuple[tuple[str, ...], str]:

@@ -30,4 +30,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Record it with --record, or correct the path.": "Сделайте её с --record или исправьте путь.",
     "{path} is not a cassette": "{path} — не запись обмена по HTTP",
     "Name a file that --record or vcrpy wrote.": "Укажите файл, записанный с --record или vcrpy.",
+    "{path} holds no labelled references: {error}": "в {path} нет размеченных ссылок: {error}",
+    "Give a file whose lines are JSON with “note” and “label”.": "Нужен файл, где каждая строка — JSON с полями note и label.",
 }

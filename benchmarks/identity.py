@@ -1,0 +1,187 @@
+"""Identity on labelled references: valid entries with benign differences, and six kinds of faults made from them.
+
+    python benchmarks/identity.py HALLMARK.jsonl [--size N] [--seed S] [--show]
+
+The valid entries are served by replicas in the home registries' shapes (Crossref for those with a DOI, arXiv for the others).
+The cited form differs from the record as good references do: initials, a Cyrillic spelling of the names, a lost subtitle, the
+year of the other edition, a shortened list; one request in ten fails. Fails when more than 5 % of the good ones are convicted
+or less than 90 % of a kind of fault is found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bot.config import NetworkSettings, Settings
+from bot.jobs.bench_identity import VALID, Labelled, Scores, measure
+from bot.sources.desk import open_desk
+from bot.sources.network import Rerouted
+from bot.sources.replay import ReplayClock
+from bot.store import open_store
+from tests.fakes import services
+from tests.fakes.library import Library, Replica
+
+MOST_CONVICTED, LEAST_FOUND = 0.05, 0.90
+_LETTERS = dict(
+    zip(
+        "abcdefghijklmnopqrstuvwxyz",
+        "а б к д е ф г х и дж к л м н о п к р с т у в в кс и з".split(),
+        strict=True,
+    )
+)
+
+
+def works(path: Path, size: int | None) -> list[Replica]:
+    """The valid entries as works of a registry."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    valid = [row["fields"] for row in rows if row["label"] == "VALID"][:size]
+    return [_work(number, fields) for number, fields in enumerate(valid)]
+
+
+def _work(number: int, fields: dict[str, str]) -> Replica:
+    year = int(fields["year"])
+    shared = {
+        "slug": f"w{number}",
+        "title": fields["title"].rstrip("."),
+        "authors": tuple(re.sub(r" \d{4}$", "", name) for name in fields["author"].split(" and ")),
+    }
+    preprint = re.match(r"10\.48550/arxiv\.([\d.]+)", fields.get("doi", ""), re.IGNORECASE)
+    if fields.get("doi") and not preprint:
+        return Replica(
+            **shared,
+            doi=fields["doi"].lower(),
+            agency="Crossref",
+            type="proceedings-article",
+            container=fields.get("booktitle", ""),
+            issued=(year,),
+            landing=f"https://publisher.org/{number}",
+        )
+    posted = int("20" + preprint[1][:2]) if preprint else max(2008, year - number % 2)
+    invented = f"{posted % 100:02}{1 + number % 12:02}.{number + 1:0{4 if posted < 2015 else 5}}"
+    return Replica(
+        **shared,
+        arxiv=preprint[1] if preprint else invented,
+        published=f"{posted}-01-02",
+        updated=f"{posted}-03-02",
+        comment=f"{fields.get('booktitle', '')} {year}",
+        categories=("cs.LG",),
+        text="pdf",
+    )
+
+
+def note(work: Replica, chance: random.Random, **other: object) -> str:
+    """A reference to ``work`` as a person writes it; ``other`` overrides title, authors, year or the identifier."""
+    # another script is never evidence by itself, so that a wrong author in Cyrillic is rightly let pass
+    style = chance.random() * (0.9 if other else 1.0)
+    authors = [_named(name, style) for name in other.get("authors", work.authors)]
+    if len(authors) > 3 and chance.random() < 0.5 and "authors" not in other:
+        authors = [*authors[:3], "et al."]
+    title = str(other.get("title", work.title))
+    if "title" not in other and chance.random() < 0.3:
+        title = title.partition(": ")[0] if len(title.partition(": ")[0].split()) >= 3 else title
+    title = chance.choice([title, title, title.capitalize(), title.replace("-", "‑"), title + "."])
+    identifier = str(other.get("identifier", f"DOI: {work.doi}" if work.doi else f"arXiv:{work.arxiv}"))
+    year = other.get("year", work.year if work.doi else int(work.comment.rsplit(" ", 1)[-1]))
+    venue = work.container or work.comment.rpartition(" ")[0] or "arXiv"
+    return f"''{', '.join(authors)}'' {title.rstrip('.')} // {venue}. — {year}. — {identifier}"
+
+
+def _named(name: str, chance: float) -> str:
+    """«Given Family» as «Family G.», in the record's form, or in Cyrillic."""
+    given, _, family = name.rpartition(" ")
+    initials = " ".join(f"{part[0]}." for part in given.split() if part[:1].isalpha())
+    if chance < 0.6:
+        return f"{family} {initials}".strip()
+    if chance < 0.9:
+        return name
+    spelled = "".join(_LETTERS.get(letter, letter) for letter in family.lower())
+    first = "".join(_LETTERS.get(letter, letter) for letter in given[:1].lower())
+    return f"{spelled.capitalize()} {first[:1].upper()}.".strip()
+
+
+def faulty(library: Sequence[Replica], chance: random.Random) -> list[Labelled]:
+    """Six kinds of faults, every work once in each."""
+    found = []
+    for place, work in enumerate(library):
+        other = library[(place + 1 + chance.randrange(len(library) - 1)) % len(library)]
+        named = f"DOI: {other.doi}" if other.doi else f"arXiv:{other.arxiv}"
+        invented = "DOI: 10.1109/CVPR.2099." + f"{place:06}" if work.doi else f"arXiv:2612.{99999 - place}"
+        words = work.title.split()
+        spot = max(range(len(words)), key=lambda index: len(words[index]))
+        near = " ".join([*words[:spot], chance.choice(["Bayesian", "Tropical", "Hyperbolic"]), *words[spot + 1 :]])
+        base = work.year if work.doi else int(work.comment.rsplit(" ", 1)[-1])
+        found += [
+            Labelled(note(work, chance, identifier=named), "id of another work"),
+            Labelled(note(work, chance, identifier=invented), "invented id"),
+            Labelled(note(work, chance, year=base - chance.randint(6, 12)), "wrong year"),
+            Labelled(note(work, chance, authors=other.authors), "authors of another work"),
+            Labelled(note(work, chance, title=near), "near-miss title"),
+            Labelled(note(work, chance, authors=(*work.authors, "Bartholomew Quigglesworth")), "padded authors"),
+        ]
+    return found
+
+
+class _Failing(services.Services):
+    """The replicas, a share of whose answers is an outage."""
+
+    def __init__(self, library: Library, outages: float, seed: int) -> None:
+        super().__init__(library)
+        self._outages = outages
+        self._chance = random.Random(seed)  # noqa: S311 (a seeded benchmark)
+
+    def answer(self, host: str, target: str) -> services.Answer:
+        """The honest answer, or a failure."""
+        if self._chance.random() < self._outages:
+            return services.Answer(self._chance.choice([429, 500, 503]), b"<html>later</html>")
+        return super().answer(host, target)
+
+
+def run(library: list[Replica], references: Sequence[Labelled], *, outages: float, seed: int) -> Scores:
+    """Measure over replicas, a share of whose requests fail."""
+    with _Failing(Library(tuple(library)), outages, seed) as served, open_store(None) as store:
+        table = dict.fromkeys(
+            ["doi.org", "api.crossref.org", "api.datacite.org", "export.arxiv.org", "arxiv.org"], served.port
+        )
+        settings = Settings(network=NetworkSettings(concurrency=8))
+
+        async def measured() -> Scores:
+            async with open_desk(settings, clock=ReplayClock(), cache=store, network=Rerouted(table)) as desk:
+                return await measure(references, desk)
+
+        return asyncio.run(measured())
+
+
+def main() -> int:
+    """Print the rates by kind; 1 when a bound is missed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--size", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", action="store_true", help="print every error")
+    asked = parser.parse_args()
+    library = works(asked.data, asked.size)
+    chance = random.Random(asked.seed)  # noqa: S311 (a seeded benchmark)
+    good = run(library, [Labelled(note(work, chance), VALID) for work in library], outages=0.1, seed=asked.seed)
+    bad = run(library, faulty(library, chance), outages=0.0, seed=asked.seed)
+    for label, given in {**good.counts, **bad.counts}.items():
+        rate = (bad if label in bad.counts else good).rate(label)
+        verdicts = ", ".join(f"{verdict} {number}" for verdict, number in given.most_common())
+        sys.stdout.write(f"{label:24} {given.total():5}  convicted {rate:6.1%}   {verdicts}\n")
+    if asked.show:
+        for one, verdict in (*good.convicted, *bad.missed):
+            sys.stdout.write(f"{one.label}: {verdict}: {one.note}\n")
+    held = good.rate(VALID) <= MOST_CONVICTED and all(bad.rate(label) >= LEAST_FOUND for label in bad.counts)
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

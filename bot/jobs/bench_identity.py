@@ -1,0 +1,115 @@
+"""Measure the matcher on labelled references: how often it convicts a good one, how many faults of each kind it finds.
+
+A reference is a line of JSON, ``{"note": wikitext, "label": "valid" or a kind of fault}``; other keys are ignored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.errors import InputError
+from bot.jobs.world import World
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.ports import Sources
+from bot.model.words import IdentityVerdict
+from bot.profiles import profile
+from bot.wikitext.citations import citations
+
+VALID = "valid"
+#: The verdicts that speak against a reference.
+CONVICTS = frozenset({IdentityVerdict.nonexistent, IdentityVerdict.wrong_work, IdentityVerdict.misdescribed})
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """One reference and what is true of it."""
+
+    note: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Verdicts by label: ``counts`` maps a label to how often each verdict was given."""
+
+    counts: dict[str, Counter[IdentityVerdict]]
+    convicted: tuple[tuple[Labelled, IdentityVerdict], ...] = ()
+    missed: tuple[tuple[Labelled, IdentityVerdict], ...] = ()
+
+    def rate(self, label: str) -> float:
+        """The share of a label's references that were convicted: errors for ``valid``, finds for a kind of fault."""
+        given = self.counts.get(label, Counter())
+        return sum(number for verdict, number in given.items() if verdict in CONVICTS) / max(given.total(), 1)
+
+    def as_json(self) -> dict[str, object]:
+        """What ``--format json`` prints."""
+        labels = {
+            label: {
+                "references": given.total(),
+                "convicted": round(self.rate(label), 4),
+                "verdicts": dict(sorted(given.items())),
+            }
+            for label, given in sorted(self.counts.items())
+        }
+        return {"schema": "mlwiki/bench-identity/1", "labels": labels}
+
+
+def read_labelled(path: Path) -> tuple[Labelled, ...]:
+    """The references of a file. Raises InputError for what is none."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return tuple(_labelled(json.loads(line)) for line in lines if line.strip())
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InputError(
+            msg("{path} holds no labelled references: {error}", path=str(path), error=str(error)),
+            msg("Give a file whose lines are JSON with “note” and “label”."),
+        ) from error
+
+
+def bench_identity(references: Sequence[Labelled], world: World) -> Scores:
+    """Look every reference up as ``check`` would, over the world's network and store."""
+    return asyncio.run(_run(references, world))
+
+
+async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
+    """Look every reference up and count the verdicts."""
+    listed = list(references)
+    verdicts = await asyncio.gather(*(_verdict(one, sources) for one in listed))
+    counts: dict[str, Counter[IdentityVerdict]] = {}
+    for one, verdict in zip(listed, verdicts, strict=True):
+        counts.setdefault(one.label, Counter())[verdict] += 1
+    pairs = list(zip(listed, verdicts, strict=True))
+    return Scores(
+        counts,
+        convicted=tuple((one, verdict) for one, verdict in pairs if one.label == VALID and verdict in CONVICTS),
+        missed=tuple((one, verdict) for one, verdict in pairs if one.label != VALID and verdict not in CONVICTS),
+    )
+
+
+async def _run(references: Sequence[Labelled], world: World) -> Scores:
+    """Open the sources and measure."""
+    from bot.sources.desk import open_desk
+
+    async with open_desk(world.settings, clock=world.clock, cache=world.store, network=world.network) as desk:
+        return await measure(references, desk)
+
+
+async def _verdict(one: Labelled, sources: Sources) -> IdentityVerdict:
+    """The verdict on a note, read as the only footnote of a page."""
+    page = Page(name="bench", title="bench", text=f"x<ref>{one.note}</ref>")
+    found = citations(page, profile("modern"))
+    return (await sources.look(found[0])).identity.verdict if found else IdentityVerdict.unchecked
+
+
+def _labelled(record: dict[str, object]) -> Labelled:
+    """One line."""
+    note, label = record["note"], record["label"]
+    if not isinstance(note, str) or not isinstance(label, str):
+        raise TypeError("note and label must be strings")
+    return Labelled(note, label)
