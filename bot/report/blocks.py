@@ -14,13 +14,15 @@ from bot.model.words import Consulted, Decision, IdentityVerdict, IdKind, LinkSt
 from bot.report.canvas import INDENT, Canvas, Piece
 from bot.report.items import Item, LookFirst, address_of
 from bot.report.plain import one_line
-from bot.report.said import because_groups, identifiers_of, label, quoted, title_of
+from bot.report.said import because_groups, identifiers_of, joint_text, label, quoted, title_of
 from bot.report.words import field_name, word
 
 MARKS = {Severity.error: "✗", Severity.warning: "!", Severity.note: "·"}
 DECISION_STYLES = {Decision.passed: ("✓", "good"), Decision.hold: ("!", "warning"), Decision.block: ("✗", "error")}
 _FIELDS_SHOWN = 4
 _PLACES_SHOWN = 5
+#: So many equal characters are a repetition, however the message ends.
+_REPEATED = 60
 _IDENTIFIERS = frozenset(kind.value for kind in IdKind)
 _PLAIN_IDENTITIES = frozenset({IdentityVerdict.verified, IdentityVerdict.unchecked})
 
@@ -41,9 +43,18 @@ def heading(canvas: Canvas, item: Item, speech: Speech) -> None:
         Piece(
             f"{finding.code} {MARKS[finding.severity]} {speech.say(word(finding.severity))}:", finding.severity.value
         ),
-        f" {one_line(speech.say(finding.message))}",
+        f" {one_line(fault(item, speech))}",
         hang=INDENT,
     )
+
+
+def fault(item: Item, speech: Speech) -> str:
+    """The finding's message; its code's title where the message only repeats the quote that is shown below."""
+    said = speech.say(item.finding.message)
+    quote = quote_of(item.claim.support) if item.claim and item.finding.code.startswith("SUP") else None
+    if quote is not None and item.code is not None and one_line(quote.text)[:_REPEATED] in one_line(said):
+        return speech.say(item.code.title)
+    return said
 
 
 def block(canvas: Canvas, item: Item, speech: Speech) -> None:
@@ -101,6 +112,9 @@ def support_rows(check: ClaimCheck, speech: Speech) -> Iterator[Row]:
     elif check.support.evidence.passages:
         near = check.support.evidence.passages[0]
         yield speech.say(msg("nearest passage")), _passage(near) + " " + speech.say(msg("(not proof)"))
+    together = joint_text(check, speech)
+    if together:
+        yield speech.say(msg("together")), together
     if check.support.evidence.judge:
         scope = speech.say(word(check.support.evidence.scope))
         yield speech.say(msg("judge")), f"{one_line(check.support.evidence.judge)} · {scope}"

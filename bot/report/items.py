@@ -10,7 +10,7 @@ from bot.model.citation import Cited, Identifier
 from bot.model.edit import Finding
 from bot.model.page import Page, Place
 from bot.model.report import CheckReport, CitationCheck, ClaimCheck, PageCheck, PushReport, TidyReport
-from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged
+from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 from bot.model.words import Hint, IdKind, Severity
 
 _ORDER = (Severity.error, Severity.warning, Severity.note)
@@ -111,9 +111,9 @@ def _best_score(claim: ClaimCheck) -> float:
     return max((passage.score for passage in claim.support.evidence.passages), default=0.0)
 
 
-def is_good(check: CitationCheck) -> bool:
-    """Whether every claim of a citation is supported by a located quote."""
-    return bool(check.claims) and all(isinstance(found.support, Supported) for found in check.claims)
+def effective(check: ClaimCheck) -> Support:
+    """What holds for the words: where adjacent sources support them together, none of them fails them alone."""
+    return check.joint if isinstance(check.joint, Supported) else check.support
 
 
 def address_of(cited: Cited) -> str | None:

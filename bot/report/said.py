@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg, msg_n
-from bot.model.report import Because, CheckReport, CitationCheck, Cost, Coverage, PageCheck
-from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity
+from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck
+from bot.model.verdict import verdict_of
+from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
 from bot.report.items import Item, named
 from bot.report.plain import one_line
 from bot.report.words import word
@@ -68,7 +69,7 @@ def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
     said = [
         speech.say(
             msg(
-                "Citations checked: {checked} of {all}; text read: {read}; claims judged: {judged} of {claims}.",
+                "Citations checked: {checked} of {all}; texts read: {read} of {all}; claims judged: {judged} of {claims}.",
                 checked=whole.identity_checked,
                 all=whole.citations,
                 read=whole.text_read,
@@ -77,6 +78,15 @@ def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
             )
         )
     ]
+    verdicts = verdict_counts(pages, speech)
+    if verdicts:
+        said.append(speech.say(msg("Of the claims: {verdicts}.", verdicts=verdicts)))
+    return [*said, *unchecked_lines(pages, speech)]
+
+
+def unchecked_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
+    """What was not checked, and why."""
+    whole, said = total_coverage(pages), []
     if whole.citations > whole.identity_checked:
         why = Counter(
             check.identity.reason
@@ -92,6 +102,20 @@ def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
         missed = msg_n("Support not judged: {n} claim", "Support not judged: {n} claims", whole.claims - whole.judged)
         said.append(_with_reasons(missed, whole.skipped, speech))
     return said
+
+
+def verdict_counts(pages: Iterable[PageCheck], speech: Speech) -> str:
+    """«the source says it — 28, …» for the claims that were judged; empty when none was."""
+    found = Counter(verdict_of(one.support) for page in pages for check in page.citations for one in check.claims)
+    judged = [verdict for verdict in SupportVerdict if verdict is not SupportVerdict.unjudged and found[verdict]]
+    return ", ".join(f"{speech.say(word(verdict))} — {found[verdict]}" for verdict in judged)
+
+
+def joint_text(check: ClaimCheck, speech: Speech) -> str | None:
+    """What the adjacent sources say together, where that differs from what this one says alone."""
+    if check.joint is None or verdict_of(check.joint) is verdict_of(check.support):
+        return None
+    return speech.say(msg("together with the footnotes beside it: {verdict}", verdict=word(verdict_of(check.joint))))
 
 
 def _with_reasons(missed: Message, why: Iterable[tuple[Reason, int]], speech: Speech) -> str:

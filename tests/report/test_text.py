@@ -34,7 +34,7 @@ def test_proven_faults_come_before_doubtful_ones_and_those_before_the_counts() -
         "Посмотреть в первую очередь",
         "Найдено: 3 ошибки, 2 предупреждения, 1 замечание.",
         "Опора не оценена: 3 утверждения",
-        "Решение: ✗ запрещено",
+        "Решение о сохранении: ✗ запрещено",
         "Расход: 14 запросов",
     ]
     found = [text.index(part) for part in order]

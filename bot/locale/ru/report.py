@@ -147,9 +147,11 @@ FIELDS: dict[str, str | tuple[str, str, str]] = {
 SAID: dict[str, str | tuple[str, str, str]] = {
     "there is no format {name}": "формата {name} нет",
     "formats: {names}": "форматы: {names}",
-    "Citations checked: {checked} of {all}; text read: {read}; claims judged: {judged} of {claims}.": (
-        "Проверено ссылок: {checked} из {all}; прочитано текстов: {read}; оценено утверждений: {judged} из {claims}."
+    "Citations checked: {checked} of {all}; texts read: {read} of {all}; claims judged: {judged} of {claims}.": (
+        "Проверено ссылок: {checked} из {all}; прочитано текстов: {read} из {all}; оценено утверждений: {judged} из {claims}."
     ),
+    "Of the claims: {verdicts}.": "По утверждениям: {verdicts}.",
+    "together with the footnotes beside it: {verdict}": "вместе с соседними сносками: {verdict}",
     "Not checked: {n} citation": (
         "Не проверено: {n} ссылка",
         "Не проверено: {n} ссылки",
@@ -184,6 +186,7 @@ TEXT: dict[str, str | tuple[str, str, str]] = {
     "quote": "цитата",
     "nearest passage": "ближайшее место",
     "(not proof)": "(не доказательство)",
+    "together": "вместе",
     "judge": "судья",
     "correction": "исправление",
     "notice": "отметка",
@@ -195,7 +198,7 @@ TEXT: dict[str, str | tuple[str, str, str]] = {
     "Look here first (hints of the embedded judge, not findings)": (
         "Посмотреть в первую очередь (подсказки встроенного судьи, не замечания)"
     ),
-    "Gate:": "Решение:",
+    "Gate:": "Решение о сохранении:",
     "(policy: {policy})": "(условие: {policy})",
     "Hint:": "Совет:",
     "Proven faults: {n}": "Доказанные ошибки: {n}",

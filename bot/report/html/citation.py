@@ -9,22 +9,24 @@ from bot.model.verdict import Unjudged, reason_of, verdict_of
 from bot.model.words import IdentityVerdict, LinkState, SupportVerdict
 from bot.report.blocks import asked_text, link_text
 from bot.report.html.parts import badge, fields_table, hint_badge, page_address, passages, source_line, tone_of
+from bot.report.items import effective
 from bot.report.markup import Html, el, join, text
 from bot.report.plain import one_line
-from bot.report.said import label, title_of
+from bot.report.said import joint_text, label, title_of
 from bot.report.words import field_name, word
 
 
 def tone(check: CitationCheck) -> str:
     """The gravest tone of its verdicts; nothing where it is only unchecked."""
-    tones = {tone_of(check.identity.verdict), *(tone_of(verdict_of(one.support)) for one in check.claims)}
+    verdicts = [verdict_of(effective(one)) for one in check.claims if one.claim.checkable]
+    tones = {tone_of(check.identity.verdict), *map(tone_of, verdicts)}
     if tone_of(check.link.state) != "good":
         tones.add(tone_of(check.link.state))
     if "bad" in tones:
         return "bad"
     if "doubt" in tones:
         return "doubt"
-    supported = check.claims and all(verdict_of(one.support) is SupportVerdict.supported for one in check.claims)
+    supported = bool(verdicts) and all(verdict is SupportVerdict.supported for verdict in verdicts)
     return "good" if supported and check.identity.verdict is IdentityVerdict.verified else ""
 
 
@@ -76,6 +78,9 @@ def _source_side(found: ClaimCheck, check: CitationCheck, speech: Speech) -> lis
         if support.hint is not None:
             said.append(el("p", hint_badge(support.hint, speech)))
     said += passages(support, speech, page_address(check.citation))
+    together = joint_text(found, speech)
+    if together:
+        said.append(el("p", together, class_="small"))
     if support.evidence.judge:
         scope = speech.say(word(support.evidence.scope))
         said.append(

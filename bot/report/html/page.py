@@ -9,13 +9,13 @@ from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, PageCheck
 from bot.model.words import Severity
-from bot.report.blocks import identity_rows
+from bot.report.blocks import fault, identity_rows
 from bot.report.html.citation import citation_card, claim_sides, tone
 from bot.report.html.parts import badge, count, hint_badge, reason_rows, short_badge, source_line, tone_of
 from bot.report.items import Item, LookFirst, look_first, page_items, ranked
 from bot.report.markup import Html, el, join
 from bot.report.plain import one_line
-from bot.report.said import because_groups, coverage_lines, label, title_of
+from bot.report.said import because_groups, label, title_of, unchecked_lines
 from bot.report.words import word
 
 #: Groups of citations by tone, gravest first; the first two stand open.
@@ -92,7 +92,7 @@ def _unchecked(page: PageCheck, speech: Speech) -> Html | None:
     if cover.claims <= cover.judged and cover.citations <= cover.identity_checked:
         return None
     rows = [(speech.say(word(reason)), n) for reason, n in sorted(cover.skipped, key=lambda pair: -pair[1]) if n]
-    said = [el("p", line) for line in coverage_lines([page], speech)[1:]]
+    said = [el("p", line) for line in unchecked_lines([page], speech)]
     head = (speech.say(msg("reason")), speech.say(msg("number of claims")))
     table = reason_rows(rows, speech.say(msg("Why support was not judged")), head) if rows else None
     return el("details", el("summary", speech.say(msg("What was not checked"))), *said, table, open=True)
@@ -126,7 +126,7 @@ def finding_card(item: Item, number: int, speech: Speech) -> Html:
     finding = item.finding
     spots = ", ".join(f"{place.line}:{place.column}" for place in finding.places[:6]) or "1:1"
     where = el("span", speech.say(msg("line {spots}", spots=spots)), " · ", el("code", finding.code), class_="where")
-    header = el("header", badge(finding.severity, speech), el("h4", one_line(speech.say(finding.message))), where)
+    header = el("header", badge(finding.severity, speech), el("h4", one_line(fault(item, speech))), where)
     body = _evidence(item, number, speech)
     todo = (
         el("p", el("strong", speech.say(msg("What to do:"))), " ", speech.say(item.code.do), class_="do")
