@@ -123,7 +123,7 @@ class SourceDesk:
     async def _doi(self, value: str) -> tuple[str, Answer]:
         """A DOI: registered at all, then the record of its agency. Absence is the handle system's word alone."""
         handle, agency = await asyncio.gather(
-            self._answer("doi", value, doi.look_up), self._agencies.get(value, lambda: doi.agency(self.services, value))
+            self._answer("doi", value, doi.look_up), self._agencies.get(value, lambda: self._agency(value))
         )
         if isinstance(handle, Absent):
             return "doi", handle
@@ -133,6 +133,16 @@ class SourceDesk:
             other = "datacite" if name == "crossref" else "crossref"
             name, record = other, await self._answer(other, value, _RECORDS[other])
         return name, record
+
+    async def _agency(self, value: str) -> str | Silent:
+        """A DOI's agency; it hardly ever changes."""
+        kept = self.cache.get("agency", value)
+        if kept is not None:
+            return kept
+        agency = await doi.agency(self.services, value)
+        if isinstance(agency, str):
+            self.cache.put("agency", value, agency, days=stored.DAYS_AGENCY if agency else stored.DAYS_ABSENT)
+        return agency
 
     async def _answer(self, service: str, key: str, look_up: Callable[[Services, str], Awaitable[Answer]]) -> Answer:
         """A registry's answer: from the cache, else asked once."""

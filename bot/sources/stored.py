@@ -13,7 +13,7 @@ from bot.model.words import IdKind, LinkState, Notice, Reason, Scope
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 
 #: How long answers hold (days): a record long, an absence or a wall short.
-DAYS_FOUND, DAYS_ABSENT, DAYS_PAGE, DAYS_BAD_PAGE = 30.0, 1.0, 7.0, 0.5
+DAYS_FOUND, DAYS_ABSENT, DAYS_PAGE, DAYS_BAD_PAGE, DAYS_AGENCY = 30.0, 1.0, 7.0, 0.5, 365.0
 
 
 def put_answer(cache: Cache, service: str, key: str, answer: Answer) -> None:

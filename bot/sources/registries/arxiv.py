@@ -26,6 +26,12 @@ NAME = "arxiv"
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _OWN = "{http://arxiv.org/schemas/atom}"
 _SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
+#: A comment that speaks of a publication, or names a venue with its year («ICML 2020», «NeurIPS'19»).
+_APPEARED = re.compile(
+    r"\b(?:published|accepted|appears?|appeared|to appear|camera[- ]ready|proceedings|journal|conference|workshop)\b"
+    r"|\b(?-i:[A-Z][A-Za-z]*[A-Z]{2,})[\w-]*,?\s?'?(?:(?:19|20)\d\d|\d\d)\b",
+    re.IGNORECASE,
+)
 _WITHDRAWN = re.compile(
     r"\b(?:has been|is|was|been|paper|article|submission)\s+withdrawn\b|^\s*withdrawn\b", re.IGNORECASE
 )
@@ -54,19 +60,23 @@ async def look_up(services: Services, number: str) -> Answer:
 
 
 def read(entry: Element) -> Work:
-    """A work out of one Atom entry. ``years`` are those of the first and of this version."""
+    """A work out of one Atom entry.
+
+    ``years`` begin with the first version's. A later version's year counts where the entry speaks of a publication: a
+    paper is cited by the year of its journal, never by that of an author's last correction.
+    """
     number, version = _number(entry)
     published = entry.findtext(f"{_OWN}doi", "").strip().lower()
-    years = [year(entry.findtext(f"{_ATOM}{name}", "")) for name in ("published", "updated")]
     summary = _squeezed(entry.findtext(f"{_ATOM}summary", ""))
     comment = _squeezed(entry.findtext(f"{_OWN}comment", ""))
+    journal = _squeezed(entry.findtext(f"{_OWN}journal_ref", ""))
     withdrawn = bool(_WITHDRAWN.search(comment)) or summary.lower().startswith("this paper has been withdrawn")
     title = _squeezed(entry.findtext(f"{_ATOM}title", ""))
     return Work(
         NAME,
         titles=(title,) if title else (),
         authors=tuple(_squeezed(name.text or "") for name in entry.iterfind(f"{_ATOM}author/{_ATOM}name")),
-        years=tuple(dict.fromkeys(found for found in years if found)),
+        years=_years(entry, f"{journal} {comment}", appeared=bool(published or journal or _APPEARED.search(comment))),
         identifiers=(
             Identifier(IdKind.arxiv, number, f"{number}{version}"),
             *([Identifier(IdKind.doi, published)] if published else []),
@@ -76,6 +86,15 @@ def read(entry: Element) -> Work:
         abstract=summary or None,
         notices=(Notice.withdrawn,) if withdrawn else (),
     )
+
+
+def _years(entry: Element, printed: str, *, appeared: bool) -> tuple[int, ...]:
+    """Years by which the paper may be cited; ``printed`` is what the entry says of its publication."""
+    first = year(entry.findtext(f"{_ATOM}published", ""))
+    latest = year(entry.findtext(f"{_ATOM}updated", ""))
+    named = (int(found) for found in re.findall(r"(?<![\d/.-])(?:19|20)\d\d(?![\d/.-])", printed))
+    years = [first, *((latest, *named) if appeared else ())]
+    return tuple(dict.fromkeys(found for found in years if found))
 
 
 def _clean(reply: Reply) -> bool:

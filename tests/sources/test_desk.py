@@ -1,0 +1,233 @@
+"""The desk against replicas of the services: the verdicts of reported cases, and that no outage convicts."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.model.words import Consulted, IdentityVerdict, LinkState, Notice, Reason, Scope
+from tests.fakes import registries
+from tests.fakes.library import Library
+from tests.sources.servers import Page
+from tests.sources.world import ADAM, ATTENTION, NATURE, DictCache, World
+
+V = IdentityVerdict
+GOOD = {
+    "arXiv": "''Kingma D. P., Ba J.'' Adam: A Method for Stochastic Optimization // ICLR. — 2015. — arXiv:1412.6980",
+    "DOI": "''LeCun Y., Bengio Y., Hinton G.'' Deep learning // Nature. — 2015. — DOI: 10.1038/nature14539",
+    "address": "''Kingma D. P., Ba J.'' [https://arxiv.org/abs/1412.6980v9 Adam: A Method for Stochastic Optimization]. 2014",
+    "arXiv DOI": "Vaswani A. et al. Attention is all you need. 2017. https://doi.org/10.48550/arXiv.1706.03762",
+    "SICI": "Sesack P., King V. Dopamine in the cortex of the macaque. 1996. "
+    "doi:10.1002/(SICI)1096-9861(19960101)364:1<113::AID-CNE9>3.0.CO;2-#",
+    "Russian": "''Соловьев И. П., Щербакова А.'' О сходимости градиентного спуска // Матем. сб. — 2008. — DOI 10.4213/sm6181",
+    "romanised": "Solovyov I. P., Shcherbakova A. On the convergence of gradient descent // Sb. Math. 2009. doi:10.4213/sm6181",
+    "Cyrillic names": "''Лекун Я., Бенжио Й., Хинтон Дж.'' Глубокое обучение // Nature. — 2015. — DOI: 10.1038/nature14539",
+    "bare": "[https://arxiv.org/abs/1706.03762 статья]",
+    "placeholder": "[43 authors] Attention Is All You Need, arXiv:1706.03762, 2017",
+}  # fmt: skip
+BAD = {
+    "wrong DOI": ("Smith J., Brown P. A totally invented title on bees. 2013. doi:10.1038/nature14539", V.wrong_work),
+    "wrong arXiv": ("''Wang N., Choi J.'' Training networks with 8-bit numbers. 2018. arXiv:1412.6980", V.wrong_work),
+    "invented DOI": ("''Andersson L., Petrov K.'' Adaptive scaling. 2020. DOI: 10.1016/j.neunet.2020.13.042", V.nonexistent),
+    "invented arXiv": ("''Kimura H., Olsen P.'' Eight bits for speech. 2021. arXiv:2106.99871", V.nonexistent),
+    "wrong year": ("''Kingma D. P., Ba J.'' Adam: A Method for Stochastic Optimization. 2003. arXiv:1412.6980", V.misdescribed),
+    "year of a correction": ("Vaswani A. et al. Attention Is All You Need. 2023. arXiv:1706.03762", V.misdescribed),
+    "wrong authors": ("''Petrov A., Sidorov B.'' Deep learning // Nature. 2015. doi:10.1038/nature14539", V.misdescribed),
+    "padded authors": ("''LeCun Y., Bengio Y., Hinton G., Quigglesworth B.'' Deep learning. 2015. doi:10.1038/nature14539",
+                       V.misdescribed),
+    "wrong id beside": (
+        "''Kingma D. P., Ba J.'' Adam: A Method for Stochastic Optimization. 2015. arXiv:1412.6980 doi:10.1038/nature14539",
+        V.misdescribed,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_good_references_are_verified(name: str) -> None:
+    """In every usual form, language and shortening, by the home registry."""
+    looked = World().look(GOOD[name])[0]
+    assert (looked.identity.verdict, looked.identity.reason) == (V.verified, Reason.home_registry_agrees)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_faults_have_their_verdicts(name: str) -> None:
+    """An identifier that is another's, one that nobody has, a wrong field: three different things."""
+    note, verdict = BAD[name]
+    assert World().look(note)[0].identity.verdict is verdict
+
+
+def test_a_wrong_year_comes_with_the_registrys_one() -> None:
+    """A suggestion from the home registry, first version's year."""
+    suggestion = World().look(BAD["year of a correction"][0])[0].identity.suggestion
+    assert suggestion is not None
+    assert (suggestion.field, suggestion.value, suggestion.service) == ("year", "2017", "arxiv")
+
+
+def test_every_service_says_what_it_did() -> None:
+    """Asked and answered, asked and not found, not asked."""
+    consulted = dict(World().look(GOOD["DOI"])[0].identity.consulted)
+    assert consulted["doi"] is Consulted.answered
+    assert consulted["crossref"] is Consulted.answered
+    assert consulted["arxiv"] is Consulted.not_asked
+
+
+def test_a_doi_of_an_agency_we_do_not_ask_is_not_denied() -> None:
+    """The handle exists, Crossref has no record: unconfirmed, never nonexistent."""
+    handle = json.dumps({"responseCode": 1, "handle": "10.11540/x1", "values": []}).encode()
+    agency = json.dumps([{"DOI": "10.11540/x1", "RA": "JaLC"}]).encode()
+    js = {"content-type": "application/json"}
+    pages: dict[str, Page] = {
+        "doi.org/api/handles/10.11540%2Fx1?type=URL": (200, js, handle),
+        "doi.org/ra/10.11540/x1": (200, js, agency),
+    }
+    looked = World(pages).look("Tanaka K. Robots at home. 2001. doi:10.11540/x1")[0]
+    assert (looked.identity.verdict, looked.identity.reason) == (V.unconfirmed, Reason.no_record)
+
+
+def test_a_retraction_stands_at_the_retracted_work() -> None:
+    """``updated-by`` of the work counts; ``update-to`` in a notice is about another work; an erratum is a correction."""
+
+    def crossref(message: dict[str, object]) -> dict[str, Page]:
+        record = registries.crossref(NATURE)
+        record["message"] |= message
+        body = json.dumps(record).encode()
+        return {"api.crossref.org/works/10.1038%2Fnature14539": (200, {"content-type": "application/json"}, body)}
+
+    update = {"DOI": "10.1126/science.1124926", "source": "retraction-watch"}
+    retracted = World(crossref({"updated-by": [{**update, "type": "retraction"}]})).look(GOOD["DOI"])[0]
+    notice = World(crossref({"update-to": [{**update, "type": "retraction"}]})).look(GOOD["DOI"])[0]
+    erratum = World(crossref({"updated-by": [{**update, "type": "erratum"}]})).look(GOOD["DOI"])[0]
+    concern = World(crossref({"updated-by": [{**update, "type": "expression_of_concern"}]})).look(GOOD["DOI"])[0]
+    found = [looked.identity.notices for looked in (retracted, notice, erratum, concern)]
+    assert found == [(Notice.retracted,), (), (Notice.corrected,), (Notice.concern,)]
+
+
+def test_a_page_may_confirm_and_may_contradict_but_not_convict() -> None:
+    """Without an identifier the page's own words verify; other words leave the reference unconfirmed."""
+    pages: dict[str, Page] = {
+        "blog.org/amp": (
+            200,
+            {},
+            b"<title>Loss scaling explained | Blog</title><h1>Loss scaling explained</h1><p>Text. " * 30,
+        ),
+    }
+    same, other = World(pages).look(
+        "Loss scaling explained. http://blog.org/amp", "Иванов И. Совсем другое. — 2003. — http://blog.org/amp?x"
+    )
+    assert (same.identity.verdict, same.identity.reason) == (V.verified, Reason.page_agrees)
+    assert other.identity.verdict in {V.unconfirmed, V.unchecked}
+
+
+def test_nothing_to_ask_is_unchecked_without_fault() -> None:
+    """A book without number or address."""
+    looked = World().look("''Кнут Д.'' Искусство программирования. Т. 1. — М.: Вильямс, 2006.")[0]
+    assert (looked.identity.verdict, looked.identity.reason) == (V.unchecked, Reason.no_identifier)
+    assert (looked.link.state, looked.link.reason) == (LinkState.none, Reason.no_address)
+
+
+def test_one_address_and_one_identifier_are_asked_once() -> None:
+    """However many refs name them."""
+    world = World({"blog.org/a": (200, {}, b"<title>A b c</title><p>" + b"word " * 200)})
+    world.look(
+        GOOD["arXiv"], GOOD["address"], "A. http://blog.org/a#x", "B. http://blog.org/a#y", "C. http://blog.org/a"
+    )
+    assert sum("id_list=1412.6980&" in asked for asked in world.asked) == 1
+    assert world.asked.count("blog.org/a") == 1
+
+
+def test_a_second_run_asks_nothing_that_is_kept() -> None:
+    """Records, absences and pages come from the cache."""
+    cache = DictCache()
+    notes = [GOOD["DOI"], GOOD["arXiv"], BAD["invented DOI"][0], "A. http://blog.org/a"]
+    pages: dict[str, Page] = {"blog.org/a": (200, {}, b"<title>A b c</title><p>" + b"word " * 200)}
+    first, second = World(pages, cache=cache), World(pages, cache=cache)
+    before, after = first.look(*notes), second.look(*notes)
+    assert [looked.identity.verdict for looked in before] == [looked.identity.verdict for looked in after]
+    assert [looked.link for looked in before] == [looked.link for looked in after]
+    assert [looked.text and looked.text.text for looked in before] == [
+        looked.text and looked.text.text for looked in after
+    ]
+    assert second.asked == []
+
+
+def test_the_abstract_is_the_last_resort_for_a_text() -> None:
+    """An arXiv paper without HTML and PDF is read by its abstract, and says so."""
+
+    def spoil(host: str, _: str, reply: Page) -> Page:
+        return (404, {}, b"<title>404</title>") if host == "arxiv.org" else reply
+
+    text = World(spoil=spoil).look(GOOD["arXiv"])[0].text
+    assert text is None or text.scope is Scope.abstract
+
+
+def test_a_service_switched_off_is_not_asked() -> None:
+    """No request, no verdict."""
+    world = World(off=("arxiv",))
+    looked = world.look(GOOD["arXiv"])[0]
+    assert (looked.identity.verdict, looked.identity.reason) == (V.unchecked, Reason.service_off)
+    assert not [asked for asked in world.asked if asked.startswith("export.")]
+
+
+HARMS = ("dead", "429", "500", "503", "html", "cut", "empty", "json", "other")
+
+
+def harmed(harm: str, reply: Page) -> Page | None:
+    """A reply as an outage of that kind leaves it."""
+    status, headers, body = reply
+    wall = b"<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>/cdn-cgi/challenge-platform/</body></html>"
+    return {
+        "dead": (502, {}, b""),
+        "429": (429, {"retry-after": "3600"}, b"slow down"),
+        "500": (500, {}, b"{}"),
+        "503": (503, {}, wall),
+        "html": (200, {"content-type": "text/html"}, wall),
+        "cut": (status, headers, body[: len(body) // 2]),
+        "empty": (status, headers, b""),
+        "json": (200, {"content-type": "application/json"}, b'{"status": "ok", "message": null, "responseCode": 7}'),
+        "other": (404, {"content-type": "application/json"}, b'{"error": "try later"}'),
+    }[harm]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    name=st.sampled_from([*GOOD, *BAD]),
+    harms=st.dictionaries(st.sampled_from(["doi.org/api", "doi.org/ra", "api.crossref.org", "export.arxiv.org", "arxiv.org"]),
+                          st.sampled_from(HARMS), min_size=1),
+)  # fmt: skip
+def test_no_outage_turns_a_verdict_into_a_conviction(name: str, harms: dict[str, str]) -> None:
+    """Killing, stalling or garbling any services leaves a good reference unconvicted, a bad one its own fault or none."""
+
+    def spoil(host: str, path: str, reply: Page) -> Page | None:
+        harm = next((harm for place, harm in harms.items() if f"{host}{path}".startswith(place)), None)
+        return harmed(harm, reply) if harm else reply
+
+    note = GOOD[name] if name in GOOD else BAD[name][0]
+    verdict = World(spoil=spoil).look(note)[0].identity.verdict
+    calm = {V.verified, V.unchecked, V.unconfirmed}
+    # «wrong id beside»: with one registry silent, the other's word about its own identifier still stands
+    allowed = calm if name in GOOD else {*calm, BAD[name][1], *({V.wrong_work} if name == "wrong id beside" else ())}
+    assert verdict in allowed
+
+
+def test_titles_that_changed_between_versions_are_no_other_work() -> None:
+    """Before arXiv convicts, its first version is asked."""
+    later = replace(ATTENTION, title="Sequence transduction revisited", authors=("A. N. Other", "Some One"))
+
+    def spoil(_: str, path: str, reply: Page) -> Page:
+        if "id_list=1706.03762&" not in path:
+            return reply
+        return (reply[0], reply[1], registries.atom(Library((later,)), "1706.03762")[1].encode())
+
+    world = World(spoil=spoil)
+    looked = world.look("Vaswani A., Shazeer N. Attention is all you need. 2017. arXiv:1706.03762")[0]
+    assert looked.identity.verdict is V.verified
+    assert any("1706.03762v1" in asked for asked in world.asked)
+
+
+def test_adam_is_what_the_tests_think_it_is() -> None:
+    """The replica's facts stay true, or the tables above would test nothing."""
+    assert (ADAM.arxiv, ADAM.year) == ("1412.6980", 2014)

@@ -1,0 +1,143 @@
+"""A small internet for the desk's tests: replicas of the registries over a library of works, and web pages from a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.config import NetworkSettings, ServiceSettings, Settings
+from bot.model.citation import Citation, Cited, Claim
+from bot.model.page import Page
+from bot.model.ports import Cache, Clock, Looked
+from bot.profiles import profile
+from bot.sources.desk import open_desk
+from bot.sources.network import Rerouted
+from bot.sources.replay import ReplayClock
+from bot.wikitext.citations import citations
+from tests.fakes.library import Library, Replica
+from tests.fakes.services import Services
+from tests.sources.servers import Page as Reply
+from tests.sources.servers import Replica as Server
+
+REGISTRIES = ("doi.org", "api.crossref.org", "api.datacite.org", "export.arxiv.org", "arxiv.org")
+Spoil = Callable[[str, str, Reply], Reply | None]
+
+ADAM = Replica(
+    "adam", "Adam: A Method for Stochastic Optimization", ("Diederik P. Kingma", "Jimmy Ba"),
+    arxiv="1412.6980", version=9, published="2014-12-22", updated="2017-01-30", categories=("cs.LG",),
+    comment="Published as a conference paper at the 3rd International Conference for Learning Representations, San Diego, 2015",
+)  # fmt: skip
+ATTENTION = Replica(
+    "attention", "Attention Is All You Need", ("Ashish Vaswani", "Noam Shazeer", "Niki Parmar", "Jakob Uszkoreit"),
+    arxiv="1706.03762", version=7, published="2017-06-12", updated="2023-08-02", categories=("cs.CL",),
+    comment="15 pages, 5 figures",
+)  # fmt: skip
+NATURE = Replica(
+    "nature", "Deep learning", ("Yann LeCun", "Yoshua Bengio", "Geoffrey Hinton"), doi="10.1038/nature14539",
+    agency="Crossref", type="journal-article", container="Nature", issued=(2015, 5, 27), landing="https://www.nature.com/articles/nature14539",
+)  # fmt: skip
+SICI = Replica(
+    "sici", "Dopamine in the cortex of the macaque", ("Peter Sesack", "Vera King"),
+    doi="10.1002/(sici)1096-9861(19960101)364:1<113::aid-cne9>3.0.co;2-#",
+    agency="Crossref", type="journal-article", container="J. Comp. Neurol.", issued=(1996,), landing="https://wiley.com/1",
+)  # fmt: skip
+RUSSIAN = Replica(
+    "russian", "О сходимости градиентного спуска", ("Иван Петрович Соловьёв", "Анна Щербакова"), doi="10.4213/sm6181",
+    agency="Crossref", type="journal-article", container="Математический сборник", issued=(2008,), landing="https://www.mathnet.ru/sm6181",
+)  # fmt: skip
+WORKS = (ADAM, ATTENTION, NATURE, SICI, RUSSIAN)
+
+
+class NoCache:
+    """Keeps nothing."""
+
+    def get(self, kind: str, key: str) -> str | None:  # noqa: ARG002 (the port's names)
+        """Nothing."""
+        return None
+
+    def put(self, kind: str, key: str, value: str, *, days: float | None) -> None:
+        """Nothing."""
+
+
+class DictCache:
+    """Keeps everything."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get(self, kind: str, key: str) -> str | None:
+        """What was put."""
+        return self.kept.get((kind, key))
+
+    def put(self, kind: str, key: str, value: str, *, days: float | None) -> None:  # noqa: ARG002 (the port's names)
+        """Put it."""
+        self.kept[kind, key] = value
+
+
+def cite(*notes: str, claims: bool = True) -> list[Citation]:
+    """The citations of a page whose footnotes are ``notes``."""
+    text = " ".join(f"Слово{number}.<ref>{note}</ref>" for number, note in enumerate(notes))
+    found = citations(Page("p", "p", text), profile("mlru"))
+    return list(found) if claims else [bare(one.cited) for one in found]
+
+
+def bare(cited: Cited, claims: tuple[Claim, ...] = ()) -> Citation:
+    """A citation without a page."""
+    return Citation("id", "key", 1, None, (), "", (), "", cited, claims)
+
+
+class World:
+    """The internet of one test. ``pages`` maps «host/path» to a reply; ``spoil`` may change or refuse (None) any reply."""
+
+    def __init__(
+        self,
+        pages: Mapping[str, Reply] | None = None,
+        *,
+        works: Sequence[Replica] = WORKS,
+        spoil: Spoil | None = None,
+        cache: Cache | None = None,
+        clock: Clock | None = None,
+        off: Sequence[str] = (),
+    ) -> None:
+        self._pages = dict(pages or {})
+        self._services = Services(Library(tuple(works)))
+        self._spoil = spoil
+        self._cache = cache or NoCache()
+        self._clock = clock or ReplayClock()
+        self._off = off
+        self.server = Server(self._answer)
+
+    @property
+    def asked(self) -> list[str]:
+        """Every request so far, as «host/path»."""
+        return self.server.asked
+
+    def look(self, *notes: str) -> list[Looked]:
+        """Look all notes up at once, as one page's citations."""
+        return self.look_at(cite(*notes))
+
+    def look_at(self, found: Sequence[Citation]) -> list[Looked]:
+        """Look citations up at once."""
+
+        async def run() -> list[Looked]:
+            hosts = {*REGISTRIES, *(name.partition("/")[0] for name in self._pages)}
+            network = Rerouted(dict.fromkeys(hosts, self.server.port))
+            async with open_desk(self.settings(), clock=self._clock, cache=self._cache, network=network) as desk:
+                return list(await asyncio.gather(*map(desk.look, found)))
+
+        with self.server:
+            return asyncio.run(run())
+
+    def settings(self) -> Settings:
+        """Default settings, with some services off."""
+        plain = Settings(contact="mailto:test@example.org", network=NetworkSettings(timeout=3.0))
+        services = {name: ServiceSettings(one.url, name not in self._off) for name, one in plain.services.items()}
+        return Settings(contact=plain.contact, network=plain.network, services=services)
+
+    def _answer(self, host: str, path: str) -> Reply | None:
+        if host in REGISTRIES and f"{host}{path}" not in self._pages:
+            answer = self._services.answer(host, path)
+            reply: Reply = (answer.status, {"content-type": answer.media, **dict(answer.headers)}, answer.body)
+        else:
+            reply = self._pages.get(f"{host}{path}", (404, {}, b"<html><title>Not Found</title></html>"))
+        return self._spoil(host, path, reply) if self._spoil else reply
