@@ -66,6 +66,7 @@ def head(kind: str) -> tuple[Message, ...]:
         "demo: the services' answers are replayed; they were recorded from replicas written for this project, "
         "so they prove nothing about the real services"
     )
+    checked = msg("checked is the page as the safe edits leave it; lines of the check are counted there")
     if kind == "openai":
         return (
             services,
@@ -75,8 +76,9 @@ def head(kind: str) -> tuple[Message, ...]:
                 model=MODEL,
             ),
             msg("computed now: the edits, the findings, the search for each quote, the comparison of numbers"),
+            checked,
         )
-    return (services, msg("computed now: the edits, the findings, and the hints of the embedded judge"))
+    return (services, msg("computed now: the edits, the findings, and the hints of the embedded judge"), checked)
 
 
 def compare(raised: Sequence[Finding], checked: CheckReport, wanted: Iterable[Planted]) -> Comparison:

@@ -23,7 +23,8 @@ FIRST_LINE = "# recorded from replicas written for this project\n"
 def test_recording_again_reproduces_the_file(judge: str, tmp_path: Path) -> None:
     """The real check job against the replicas writes exactly what is committed."""
     record(tmp_path, judge)
-    assert (tmp_path / f"{judge}.yaml").read_bytes() == (FOLDER / f"{judge}.yaml").read_bytes()
+    same = (tmp_path / f"{judge}.yaml").read_bytes() == (FOLDER / f"{judge}.yaml").read_bytes()
+    assert same, "requests or replicas have changed: record anew with `python -m tests.fakes.record`"
 
 
 @pytest.mark.parametrize("judge", JUDGES)

@@ -23,4 +23,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "computed now: the edits, the findings, and the hints of the embedded judge": (
         "вычисляется сейчас: правки, замечания и подсказки встроенного судьи"
     ),
+    "checked is the page as the safe edits leave it; lines of the check are counted there": (
+        "проверяется страница после безопасных правок; номера строк в проверке относятся к ней"
+    ),
 }
