@@ -1,12 +1,14 @@
 """A wiki as a place to read from and save to: what it is is asked, never assumed, and decides the client.
 
-==================  =========================  ==========================================================
-MediaWiki           client                     saves through
-==================  =========================  ==========================================================
-1.31 and later      ``pywikibot_client``       ``action=edit``, bot password
-1.13 … 1.30         (issue 4)                  ``action=edit``, where the write API is on
-1.8 … 1.12, or off  (issue 4)                  the edit form
-==================  =========================  ==========================================================
+=====================  =====================  ==================================================
+MediaWiki              client                 saves through
+=====================  =====================  ==================================================
+1.31 and later         ``pywikibot_client``   ``action=edit``, bot password
+1.13 … 1.30            ``api_client``         ``action=edit``, where the write API is on
+1.8 … 1.12, or it off  ``form_client``        the edit form
+=====================  =====================  ==================================================
+
+Without an account only reading is asked for, and pywikibot is not even imported.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from bot.wiki.backend import Backend
     from bot.wiki.probe import Probed
     from bot.wiki.saving import SafeWiki
+    from bot.wiki.transport import Transport
 
 
 def open_wiki(
@@ -37,16 +40,17 @@ def open_wiki(
     """Probe the wiki at ``settings.url`` and give the client that can talk to it; ``settings.user`` "" reads anonymously.
 
     ``state`` is a private folder for what the client must keep, ``seconds`` bounds one request. Raises ConfigError for an
-    impossible address, WikiUnreachable when no MediaWiki answers there, NotAllowed for a version that no client of ours can talk to. Nothing is logged in yet.
+    impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
     """
     from bot.wiki.probe import probe
     from bot.wiki.saving import SafeWiki, Terms
     from bot.wiki.transport import Transport
 
     agent = user_agent(contact)
-    probed = probe(settings.url, Transport(agent, proxy=proxy, seconds=seconds))
-    backend = _backend(probed, settings, password, agent, state)
-    return SafeWiki(backend, probed.index, Terms.of(settings, contact), clock)
+    transport = Transport(agent, proxy=proxy, seconds=seconds)
+    probed = probe(settings.url, transport)
+    backend = _backend(probed, settings, password, transport, agent, state)
+    return SafeWiki(backend, probed.index, Terms.of(settings, contact), clock, state)
 
 
 def user_agent(contact: str) -> str:
@@ -54,16 +58,19 @@ def user_agent(contact: str) -> str:
     return f"mlwiki-bot/{__version__} ({contact})" if contact else f"mlwiki-bot/{__version__}"
 
 
-def _backend(probed: Probed, settings: WikiSettings, password: str | None, agent: str, state: Path) -> Backend:
-    from bot.errors import NotAllowed
-    from bot.model.message import msg
-    from bot.wiki.pywikibot_client import MINIMUM, PywikibotBackend
+def _backend(
+    probed: Probed, settings: WikiSettings, password: str | None, transport: Transport, agent: str, state: Path
+) -> Backend:
+    """The client that the wiki's own answers call for."""
+    from bot.wiki.session import ApiSession
 
-    if probed.version < MINIMUM:
-        raise NotAllowed(
-            msg(
-                "the wiki runs MediaWiki {version}; this version of the program needs 1.31", version=probed.version_text
-            ),
-            msg("work on files for now: copy the page's text and use `mlwiki tidy` and `mlwiki check` on it"),
-        )
-    return PywikibotBackend(probed, settings.user, password, agent, state)
+    if settings.user and probed.write_api:
+        from bot.wiki import pywikibot_client
+
+        if probed.version >= pywikibot_client.MINIMUM:
+            return pywikibot_client.PywikibotBackend(probed, settings.user, password, agent, state)
+    from bot.wiki.api_client import ApiBackend
+    from bot.wiki.form_client import FormBackend
+
+    session = ApiSession(probed, settings.user, password, transport)
+    return ApiBackend(session) if probed.write_api else FormBackend(session)

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.errors import WikiUnreachable
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
+
+
+class Busy(WikiUnreachable):
+    """The wiki asks to wait ``seconds``: nothing was saved, and the same request may be sent again then."""
+
+    def __init__(self, message: Message, seconds: float) -> None:
+        super().__init__(message, msg("try again later"))
+        self.seconds = seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,10 @@ class Backend(Protocol):
     """A way to talk to one wiki. Every method raises WikiUnreachable when no MediaWiki answers, WikiError when it refuses."""
 
     @property
+    def second_grained(self) -> bool:
+        """Whether the wiki knows the base of a save by its time only, in whole seconds."""
+
+    @property
     def account_name(self) -> str:
         """The account that logs in, without the bot password's name; "" reads anonymously."""
 
@@ -61,7 +75,7 @@ class Backend(Protocol):
         """Who we are right now."""
 
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
-        """The canonical title and its newest revisions, newest first; no revisions when there is no such page."""
+        """The canonical title and its newest revisions, highest id first; no revisions when there is no such page."""
 
     def titles(self, category: str | None) -> tuple[str, ...]:
         """Titles of a category, or of the main namespace without redirects."""

@@ -15,10 +15,14 @@ _TRANSFORMED = re.compile(
 )
 
 
+def as_received(text: str) -> str:
+    """The text as the wiki reads it from a request: NFC, control characters replaced."""
+    return unicodedata.normalize("NFC", _CONTROL.sub("\ufffd", text))
+
+
 def as_stored(text: str) -> str:
-    """The text as the wiki stores it: one kind of line end, NFC, no control characters, nothing blank at the end."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return unicodedata.normalize("NFC", _CONTROL.sub("\ufffd", lines)).rstrip(TRAILING)
+    """The text as the wiki stores it: besides, one kind of line end and nothing blank at the end."""
+    return as_received(text.replace("\r\n", "\n").replace("\r", "\n")).rstrip(TRAILING)
 
 
 def is_stored(sent: str, stored: str) -> bool:

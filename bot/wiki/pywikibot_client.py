@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import re
 import threading
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from bot.errors import LoginFailed, WikiError, WikiUnreachable
+from bot.errors import WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
+from bot.wiki.api_client import edit_fields, edit_refused
 from bot.wiki.backend import Account, Order, Revision
 from bot.wiki.probe import Probed
 from bot.wiki.pywikibot_home import prepare, sheltered
-from bot.wiki.refusals import captcha, login_refused, refusal
+from bot.wiki.refusals import login_refused, plain, refusal
+from bot.wiki.session import in_namespace, no_password
 from bot.wiki.transport import unreachable
 
 #: pywikibot 11 refuses older wikis (its APISite checks; tried on 1.12 to 1.30).
@@ -40,7 +41,7 @@ def load_pywikibot(state: Path) -> ModuleType:
 
 
 class PywikibotBackend:
-    """One wiki and one account (or none) through pywikibot."""
+    """One wiki and one account through pywikibot."""
 
     def __init__(self, probed: Probed, user: str, password: str | None, user_agent: str, state: Path) -> None:
         self._probed = probed
@@ -48,12 +49,13 @@ class PywikibotBackend:
         self._password = password
         self._pywikibot: Any = load_pywikibot(state)
         self._pywikibot.config.user_agent_format = user_agent.replace("{", "{{").replace("}", "}}") + " {pwb}"
-        name = "mlwiki" + hashlib.sha256(probed.api.encode()).hexdigest()[:16]
-        family = self._pywikibot.family.AutoFamily(name, probed.api)
-        self._site = self._pywikibot.Site(name, family, user=self.account_name or None)
+        self._site: Any = None
         self._logged_in = False
-        # its own renewals would ask for a password or take a cookie from disk
-        self._site.login = self._site._relogin = self._session_lost  # noqa: SLF001  # there is no public switch
+
+    @property
+    def second_grained(self) -> bool:
+        """Before ``baserevid`` came with 1.35 the wiki knows the base by its time only."""
+        return self._probed.version < (1, 35)
 
     @property
     def account_name(self) -> str:
@@ -94,27 +96,30 @@ class PywikibotBackend:
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The newest revisions, with their texts."""
         self._log_in()
-        data = self._call(
-            action="query",
-            prop="revisions",
-            titles=title,
-            rvprop="ids|timestamp|user|comment|content",
+        fields = {
+            "action": "query",
+            "prop": "revisions",
+            "titles": title,
+            "rvprop": "ids|timestamp|user|comment|content",
             # MediaWiki 1.31 has no slots and only warns about the parameter
-            rvslots="main",
-            rvlimit=str(limit),
-        )
+            "rvslots": "main",
+        }
+        if limit > 1:  # without a limit: the page's latest by id
+            fields["rvlimit"] = str(limit)
+        data = self._call(fields=fields)
         pages = data.get("query", {}).get("pages", [])
         if not pages or pages[0].get("invalid"):
             raise WikiError(msg("the wiki takes {title} for no page of its own", title=title))
         found = pages[0]
-        return str(found["title"]), tuple(_revision(item) for item in found.get("revisions", ()))
+        revisions = sorted((_revision(item) for item in found.get("revisions", ())), key=lambda item: -item.revid)
+        return str(found["title"]), tuple(revisions)
 
     def titles(self, category: str | None) -> tuple[str, ...]:
         """All titles, asked in lots of 500."""
         self._log_in()
         fields = {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
         if category is not None:
-            name = self._in_namespace(category, 14)
+            name = in_namespace(category, 14, self._probed)
             fields = {
                 "list": "categorymembers",
                 "cmtitle": name,
@@ -131,62 +136,45 @@ class PywikibotBackend:
             if not more:
                 return tuple(found)
 
-    def _in_namespace(self, title: str, number: int) -> str:
-        """The title with its namespace's own name, unless it has one already."""
-        names = dict(self._probed.namespaces)
-        prefix, colon, _ = title.partition(":")
-        if colon and prefix.casefold() in {names.get(number, "").casefold(), "category"}:
-            return title
-        return f"{names.get(number) or 'Category'}:{title}"
-
     def write(self, order: Order) -> None:
         """One ``action=edit`` with base revision, its time, a checksum of the text, and the account it must be."""
-        fields = {
-            "action": "edit",
-            "title": order.base.title,
-            "text": order.text,
-            "summary": order.summary,
-            "md5": hashlib.md5(order.text.encode(), usedforsecurity=False).hexdigest(),
-            "minor" if order.minor else "notminor": "1",
-            "bot": "1",
-            "watchlist": "nochange",
-            "assertuser": order.user,
-            "token": self._call(action="query", meta="tokens")["query"]["tokens"]["csrftoken"],
-        }
-        if order.base.revid is None:
-            fields["createonly"] = "1"
-        else:
-            fields |= {"nocreate": "1", "baserevid": str(order.base.revid)}
-            if order.base.timestamp:
-                fields["basetimestamp"] = order.base.timestamp
-        edit = self._call(title=order.base.title, fields=fields).get("edit", {})
-        if "captcha" in edit:
-            raise captcha(order.base.title)
+        token = self._call(action="query", meta="tokens")["query"]["tokens"]["csrftoken"]
+        fields = edit_fields(order, self._probed.version) | {"token": token}
+        edit = self._call(order.base.title, fields).get("edit", {})
         if edit.get("result") != "Success":
-            raise refusal(str(edit.get("code", edit.get("result", "?"))), str(edit.get("info", "")), order.base.title)
+            raise edit_refused(edit, order.base.title)
 
     def _log_in(self) -> None:
         """Log in with the password handed in, never by a stored cookie and never asking. Raises LoginFailed."""
-        if not self._login_name or self._logged_in:
+        if self._logged_in:
             return
         if not self._password:
-            raise LoginFailed(
-                msg("there is no password for {user}", user=self._login_name),
-                msg("set MLWIKI_WIKI_PASSWORD, or `[wiki] password_file`, or leave `[wiki] user` empty to only read"),
-            )
-        self._pywikibot.comms.http.cookie_jar.clear()
-        self._site.tokens.clear()
-        del self._site.userinfo
-        login = self._pywikibot.login
-        manager = login.ClientLoginManager(password=self._password, site=self._site, user=self.account_name)
-        manager.login_name = self._login_name
+            raise no_password(self._login_name)
+        exceptions = self._pywikibot.exceptions
         try:
+            if self._site is None:
+                self._site = self._make_site()
+            self._pywikibot.comms.http.cookie_jar.clear()
+            self._site.tokens.clear()
+            del self._site.userinfo
+            login = self._pywikibot.login
+            manager = login.ClientLoginManager(password=self._password, site=self._site, user=self.account_name)
+            manager.login_name = self._login_name
             manager.login_to_site()
-        except self._pywikibot.exceptions.APIError as error:
-            raise login_refused(str(error.code), _plain(str(error.info))) from None
+        except exceptions.APIError as error:
+            raise login_refused(str(error.code), plain(str(error.info))) from None
         except Exception as error:  # noqa: BLE001  # pywikibot passes on whatever requests and it raise; none may show the password
             raise self._no_answer(error) from None
         self._logged_in = True
+
+    def _make_site(self) -> Any:  # noqa: ANN401  # pywikibot has no types
+        """The site object, whose constructor already asks the wiki who it is."""
+        name = "mlwiki" + hashlib.sha256(self._probed.api.encode()).hexdigest()[:16]
+        family = self._pywikibot.family.AutoFamily(name, self._probed.api)
+        site = self._pywikibot.Site(name, family, user=self.account_name)
+        # its own renewals would ask for a password or take a cookie from disk
+        site.login = site._relogin = self._session_lost  # noqa: SLF001  # there is no public switch
+        return site
 
     def _call(self, title: str = "", fields: dict[str, str] | None = None, **more: str) -> dict[str, Any]:
         """One request to the API as pywikibot sends it, without its throttle. Raises WikiError."""
@@ -198,13 +186,13 @@ class PywikibotBackend:
             )
             data: dict[str, Any] = request.submit()
         except exceptions.APIError as error:
-            raise refusal(str(error.code), _plain(str(error.info)), title) from None
+            raise refusal(str(error.code), plain(str(error.info)), title) from None
         except WikiError:
             raise
         except Exception as error:  # noqa: BLE001  # pywikibot passes on whatever requests and it raise; none may show the password
             raise self._no_answer(error) from None
         if "error" in data:
-            raise refusal(str(data["error"].get("code")), _plain(str(data["error"].get("info"))), title)
+            raise refusal(str(data["error"].get("code")), plain(str(data["error"].get("info"))), title)
         return data
 
     def _session_lost(self, *_: object, **__: object) -> None:
@@ -228,8 +216,3 @@ def _revision(item: dict[str, Any]) -> Revision:
         comment=str(item.get("comment", "")),
         text=str(slot.get("content", "")),
     )
-
-
-def _plain(text: str) -> str:
-    """A message of the wiki on one line, without its HTML."""
-    return " ".join(re.sub(r"<[^>]*>", "", text).split())[:300]

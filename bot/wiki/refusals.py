@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import Message, msg
+from bot.wiki.backend import Busy
 
 _CONFLICT = frozenset({"editconflict", "articleexists", "missingtitle", "pagedeleted", "nosuchrevid"})
 _LOGIN = frozenset(
@@ -14,11 +17,21 @@ _PROTECTED = frozenset(
     {"protectedpage", "cascadeprotected", "protectedtitle", "protectednamespace", "customcssprotected"}
 )
 _FILTERED = frozenset({"spamdetected", "spamblacklist", "abusefilter-disallowed", "abusefilter-warning", "hookaborted"})
-_LATER = frozenset({"readonly", "maxlag", "ratelimited", "failed-save", "internal_api_error_DBQueryError"})
+_LATER = frozenset({"readonly", "failed-save"})
+#: Seconds to wait where the wiki limits the rate: MediaWiki counts edits by the minute.
+_RATE_WAIT = 60.0
+_LAG_WAIT = 5.0
 
 
-def refusal(code: str, info: str, title: str = "") -> WikiError:
-    """The error for an API error code; ``info`` is the wiki's own text and is shown only where no better is known."""
+def refusal(code: str, info: str, title: str = "", lag: object = None) -> WikiError:
+    """The error for an API error code.
+
+    ``info`` is the wiki's own text and is shown only where no better is known; ``lag`` is its databases' delay in seconds.
+    """
+    if code in {"maxlag", "ratelimited"}:
+        known = float(lag) if isinstance(lag, int | float) and lag > _LAG_WAIT else _LAG_WAIT
+        wait = _RATE_WAIT if code == "ratelimited" else min(known, 120.0)
+        return Busy(msg("{title}: the wiki asks to wait ({words})", title=title, words=info), wait)
     if code in _CONFLICT:
         return EditConflict(
             msg("{title}: the page has changed since it was pulled ({code})", title=title, code=code),
@@ -79,3 +92,8 @@ def login_refused(result: str, reason: Message | str) -> LoginFailed:
         msg("the wiki refuses the login ({result}: {reason})", result=result, reason=reason),
         msg("check `[wiki] user` and the password; a bot password needs the name with its part after @"),
     )
+
+
+def plain(text: str) -> str:
+    """A message of the wiki on one line, without its HTML."""
+    return " ".join(re.sub(r"<[^>]*>", "", text).split())[:300]

@@ -8,23 +8,30 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from pathlib import Path
 
 from bot.config import WikiSettings
-from bot.errors import ConfigError, EditConflict, GateHeld, LoginFailed, NotAllowed, WikiError
-from bot.model.identity import text_sha256
+from bot.errors import ConfigError, InputError, LoginFailed, NotAllowed, WikiError, WikiUnreachable
+from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Clock, WikiInfo
 from bot.model.report import GatePass, Saved
-from bot.wiki.backend import Account, Backend, Order, Revision
-from bot.wiki.compare import as_stored, is_stored
+from bot.wiki.backend import Account, Backend, Busy, Order, Revision
+from bot.wiki.compare import as_stored
+from bot.wiki.confirm import Absent, Altered, Mixed, altered, mixed, not_found, permit, settle, unmoved
+from bot.wiki.desk import Desk, age
 from bot.wiki.summary import cut_summary
 from bot.wiki.titles import clean_title
 
 #: What the stop page must say; anything else, a missing and an unreadable page stop the bot.
 GO = "run"
-#: How many newer revisions are looked through for ours after a save.
-_DEPTH = 20
+#: Revisions looked through for ours after a save, and again when that does not reach the base.
+_DEPTHS = (5, 50)
+#: Sends of one order when the wiki asks to wait, and attempts to give somebody's text back.
+_TRIES = 3
+#: A base of this very second could be changed within it, unseen by a wiki that compares times.
+_SAME_SECOND = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +48,23 @@ class Terms:
         return cls(contact, settings.stop_page, settings.throttle)
 
 
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """A save that an earlier process left unsettled: ``saved`` is None when it never reached the wiki."""
+
+    title: str
+    saved: Saved | None
+
+
 class SafeWiki:
     """A WikiClient: reads through a backend, and saves only by the protocol."""
 
-    def __init__(self, backend: Backend, address: str, terms: Terms, clock: Clock) -> None:
+    def __init__(self, backend: Backend, address: str, terms: Terms, clock: Clock, state: Path) -> None:
         self._backend = backend
         self._address = address
         self._terms = terms
         self._clock = clock
-        self._last_save: float | None = None
+        self._desk = Desk(state, address, backend.account_name, clock)
 
     def describe(self) -> WikiInfo:
         """Ask the wiki what it is. Raises WikiUnreachable."""
@@ -62,18 +77,11 @@ class SafeWiki:
     def read(self, title: str) -> Page | None:
         """The current revision, redirects not followed; None when there is no such page. Raises InputError for no title."""
         name, revisions = self._backend.history(clean_title(title), 1)
-        if not revisions:
-            return None
-        newest = revisions[0]
-        return Page(
-            name=title,
-            title=name,
-            text=newest.text,
-            wiki=self._address,
-            revid=newest.revid,
-            timestamp=newest.timestamp,
-            user=newest.user,
-        )
+        return self._page(title, name, revisions[0]) if revisions else None
+
+    def _page(self, name: str, title: str, revision: Revision) -> Page:
+        found = revision
+        return Page(name, title, found.text, self._address, found.revid, found.timestamp, found.user)
 
     def titles(self, *, category: str | None = None) -> tuple[str, ...]:
         """The titles of a category, or of all pages in the main namespace."""
@@ -85,29 +93,145 @@ class SafeWiki:
         Raises GateHeld for anything the pass does not name, NotAllowed, EditConflict (naming revisions), WikiError.
         """
         permit(base, text, allowed)
-        self._may_save()
-        title = clean_title(base.title)
-        current = self._unmoved(base, title)
-        if current is not None and as_stored(text) == as_stored(current.text):
-            return Saved(current.revid, current.revid)
-        self._wait()
+        self._has_terms(summary)
         order = Order(base, text, cut_summary(summary), minor, self._backend.account_name)
-        self._backend.write(order)
-        self._last_save = self._clock.monotonic()
-        return confirm(order, self._backend.history(title, _DEPTH)[1])
+        with self._desk.held():
+            self._recover()
+            return self._save(order)
 
-    def _may_save(self) -> None:
-        """Contact, account, block and stop page, all asked now and not remembered."""
+    def recover(self) -> Recovered | None:
+        """Settle what an earlier process was saving when it was stopped: by the page's history, never by saving again.
+
+        Raises EditConflict when that save ran into somebody's; their text stands then, or the error says where it is.
+        """
+        with self._desk.held():
+            return self._recover()
+
+    def _recover(self) -> Recovered | None:
+        order = self._desk.pending()
+        if order is None:
+            return None
+        self._knows_us()
+        found = settle(order, self._since(order))
+        saved = found if isinstance(found, Saved) else None
+        if isinstance(found, Absent | Saved | Altered):
+            self._desk.end(saved=saved is not None)
+            return Recovered(order.base.title, saved)
+        raise self._unmix(order, found)
+
+    def _save(self, order: Order) -> Saved:
+        for attempt in range(_TRIES):
+            current = self._ready(order)
+            if current is not None and as_stored(order.text) == as_stored(current.text):
+                return Saved(current.revid, current.revid)
+            if self._wait(order):
+                self._ready(order)
+            try:
+                return self._send(order)
+            except Busy as busy:
+                if attempt == _TRIES - 1:
+                    raise
+                asyncio.run(self._clock.sleep(busy.seconds))
+        raise AssertionError  # the loop returns or raises
+
+    def _ready(self, order: Order) -> Revision | None:
+        """Everything that must hold right before a save, asked now; the page's newest revision."""
+        self._knows_us()
+        self._stop_page()
+        revisions = self._backend.history(clean_title(order.base.title), 1)[1]
+        current = revisions[0] if revisions else None
+        unmoved(order.base, order.base.title, current)
+        return current
+
+    def _send(self, order: Order) -> Saved:
+        """Write the order down, send it, and believe the history. An answer that got lost is looked for there too."""
+        self._desk.begin(order)
+        lost: WikiUnreachable | None = None
+        try:
+            self._backend.write(order)
+        except WikiUnreachable as error:
+            if isinstance(error, Busy):
+                self._desk.end(saved=False)
+                raise
+            lost = error
+        except WikiError:
+            self._desk.end(saved=False)
+            raise
+        found = settle(order, self._since(order))
+        if isinstance(found, Mixed):
+            raise self._unmix(order, found)
+        self._desk.end(saved=not isinstance(found, Absent))
+        if isinstance(found, Absent):
+            raise lost or not_found(order)
+        if isinstance(found, Altered):
+            raise altered(order, found.mine)
+        return found
+
+    def _since(self, order: Order) -> tuple[Revision, ...]:
+        """The history back to the order's base, as far as is reasonable."""
+        base = order.base.revid or 0
+        revisions: tuple[Revision, ...] = ()
+        for depth in _DEPTHS:
+            revisions = self._backend.history(clean_title(order.base.title), depth)[1]
+            if len(revisions) < depth or revisions[-1].revid <= base:
+                break
+        return revisions
+
+    def _unmix(self, order: Order, found: Mixed) -> WikiError:
+        """Our save ran into somebody's: give their text back, since nobody judged the mixture. The error that tells it."""
+        back: int | None = None
+        for _ in range(_TRIES):
+            if found.restored is not None or not found.newest:
+                back = found.restored
+                break
+            back = self._give_back(order, found)
+            if back is not None:
+                break
+            again = settle(order, self._since(order))
+            if not isinstance(again, Mixed):
+                break
+            found = again
+        self._desk.end(saved=True)
+        return mixed(order, found, back)
+
+    def _give_back(self, order: Order, found: Mixed) -> int | None:
+        """Restore the text that stood before our revision; the new revision, or None when that ran into somebody too."""
+        words = msg(
+            "own edit {mine} taken back: it ran into edit {other} by {user}",
+            mine=found.mine.revid,
+            other=found.before.revid,
+            user=found.before.user,
+        )
+        summary = cut_summary(Speech(self._backend.info().language).say(words))
+        base = self._page(order.base.name, order.base.title, found.mine)
+        undo = Order(base, found.before.text, summary, order.minor, order.user)
+        if self._backend.second_grained:
+            asyncio.run(self._clock.sleep(_SAME_SECOND))
+        try:
+            self._backend.write(undo)
+        except Busy as busy:
+            asyncio.run(self._clock.sleep(busy.seconds))
+        except WikiError:
+            return None
+        done = settle(undo, self._since(undo))
+        return done.newid if isinstance(done, Saved) else None
+
+    def _has_terms(self, summary: str) -> None:
+        if not summary.strip():  # the wiki would write one of its own, and ours would not be found again
+            raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
         if not self._terms.contact:
             raise ConfigError(
                 msg("saving needs a contact for the wiki's administrators"),
                 msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
             )
-        wanted = self._backend.account_name
-        if not wanted:
+        if not self._backend.account_name:
             raise NotAllowed(
                 msg("saving needs an account"), msg("set `[wiki] user` and the password; reading needs neither")
             )
+
+    def _knows_us(self) -> None:
+        """The wiki must take us for the account that was set, and must not have blocked it. Asked anew each time."""
+        wanted = self._backend.account_name
         account = self._backend.account()
         if account.anonymous or account.name != wanted:
             raise LoginFailed(
@@ -119,7 +243,6 @@ class SafeWiki:
                 msg("the account {name} is blocked by {by}", name=wanted, by=account.blocked_by),
                 msg("read the block's reason on the wiki; the bot stops here"),
             )
-        self._stop_page()
 
     def _stop_page(self) -> None:
         if not self._terms.stop_page:
@@ -131,98 +254,14 @@ class SafeWiki:
                 msg("read why on the wiki; once it says exactly {word} again, saving goes on", word=GO),
             )
 
-    def _unmoved(self, base: Page, title: str) -> Revision | None:
-        """The page's newest revision, which must be the base. Raises EditConflict."""
-        revisions = self._backend.history(title, 1)[1]
-        current = revisions[0] if revisions else None
-        if (current.revid if current else None) == base.revid:
-            return current
-        if current is None:
-            raise EditConflict(
-                msg(
-                    "{title}: the page was deleted after revision {base} was pulled", title=title, base=base.revid or 0
-                ),
-                msg("ask on the wiki why before making it again"),
-            )
-        if base.revid is None:
-            raise EditConflict(
-                msg("{title}: the page exists already (revision {newest})", title=title, newest=current.revid),
-                msg("pull it and make the edit on its text"),
-            )
-        raise moved(title, base.revid, current)
-
-    def _wait(self) -> None:
-        """Keep the operator's distance between two saves."""
-        if self._last_save is None:
-            return
-        left = self._last_save + self._terms.throttle - self._clock.monotonic()
-        if left > 0:
-            asyncio.run(self._clock.sleep(left))
-
-
-def permit(base: Page, text: str, allowed: GatePass) -> None:
-    """Hold a save against its pass: title, base revision and the exact text. Raises GateHeld."""
-    if allowed.title == base.title and allowed.base_revid == base.revid and allowed.text_sha256 == text_sha256(text):
-        return
-    raise GateHeld(
-        msg("{title}: the gate's pass is for another text, title or revision", title=base.title),
-        msg("check the page again; only what was checked is saved"),
-    )
-
-
-def moved(title: str, base: int, current: Revision) -> EditConflict:
-    """The error for a page that somebody saved after the base."""
-    return EditConflict(
-        msg(
-            "{title}: pulled at revision {base}, but {user} has saved revision {newest}",
-            title=title,
-            base=base,
-            user=current.user,
-            newest=current.revid,
-        ),
-        msg("pull it again and make the edit on the new text"),
-    )
-
-
-def confirm(order: Order, revisions: tuple[Revision, ...]) -> Saved:
-    """Find our save in the history read afterwards (newest first): the first after the base, ours in user, summary and text.
-
-    Somebody may have saved after us: that is their right and no fault. Raises WikiError when nothing was saved, EditConflict
-    when a revision slipped in between the base and ours (a silent merge, or an edit of theirs now overwritten).
-    """
-    title, base = order.base.title, order.base.revid or 0
-    newer = [revision for revision in revisions if revision.revid > base]
-    ours = [revision for revision in newer if revision.user == order.user and revision.comment == order.summary]
-    if not ours:
-        raise WikiError(
-            msg(
-                "{title}: the wiki took the save, but its history has no revision of ours after {base}",
-                title=title,
-                base=base,
-            ),
-            msg("look at the page's history before trying again"),
-        )
-    mine, first = ours[-1], newer[-1]
-    if first.revid != mine.revid:
-        raise EditConflict(
-            msg(
-                "{title}: saved as revision {mine}, but {user} had saved {other} after {base}; the wiki mixed the two",
-                title=title,
-                mine=mine.revid,
-                user=first.user,
-                other=first.revid,
-                base=base,
-            ),
-            msg("compare the two revisions on the wiki now and restore what is lost"),
-        )
-    if not is_stored(order.text, mine.text):
-        raise WikiError(
-            msg(
-                "{title}: revision {mine} after {base} holds another text than was sent",
-                title=title,
-                mine=mine.revid,
-                base=base,
-            ),
-            msg("compare it on the wiki; a filter or a merge may have changed it"),
-        )
-    return Saved(base, mine.revid)
+    def _wait(self, order: Order) -> bool:
+        """Keep the operator's distance between two saves, and out of the base's own second; whether time has passed."""
+        since = self._desk.since_last()
+        left = 0.0 if since is None else min(self._terms.throttle - since, self._terms.throttle)
+        if self._backend.second_grained:
+            old = age(order.base.timestamp, self._clock)
+            left = max(left, 0.0 if old is None or old >= _SAME_SECOND else _SAME_SECOND)
+        if left <= 0:
+            return False
+        asyncio.run(self._clock.sleep(left))
+        return True

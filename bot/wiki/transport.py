@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import ssl
 import time
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -40,9 +43,12 @@ class Transport:
             headers={"User-Agent": user_agent},
             timeout=httpx.Timeout(min(WAIT_SECONDS, seconds)),
             trust_env=False,
+            verify=_trust(),
             proxy=proxy or None,
             follow_redirects=False,
         )
+        # clients of a wiki have no end of their own: their connections end with them
+        weakref.finalize(self, self._client.close)
 
     def get(self, url: str, fields: Mapping[str, str]) -> Answer:
         """GET with ``fields`` as the query. Raises WikiUnreachable."""
@@ -122,3 +128,9 @@ def _why(error: Exception) -> Message:
     if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
         return msg("this is not a web address")
     return msg("the connection broke off")
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """The certificate authorities, read once: that costs more than a request."""
+    return httpx.create_ssl_context()

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
 
 class TestClock:
-    """A Clock for tests: sleeping is instant and noted."""
+    """A Clock for tests: sleeping is instant and noted; ``on_sleep`` lets a stand-in's clock go along."""
 
     __test__ = False
 
-    def __init__(self) -> None:
+    def __init__(self, on_sleep: Callable[[float], None] | None = None) -> None:
         self.slept: list[float] = []
-        self._seconds = 1000.0
+        self._on_sleep = on_sleep
 
     def now(self) -> str:
-        """A fixed time."""
-        return "2026-11-30T12:00:00Z"
+        """The machine's time and what was slept through."""
+        return (datetime.now(UTC) + timedelta(seconds=sum(self.slept))).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def monotonic(self) -> float:
         """Seconds so far."""
-        return self._seconds
+        return 1000.0 + sum(self.slept)
 
     async def sleep(self, seconds: float) -> None:
         """Let ``seconds`` pass."""
         self.slept.append(seconds)
-        self._seconds += seconds
+        if self._on_sleep is not None:
+            self._on_sleep(seconds)

@@ -1,8 +1,8 @@
-"""Clients of the real wiki."""
+"""Stages: every kind of wiki that a client of ours must serve alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +10,48 @@ import pytest
 
 from bot.wiki import open_wiki
 from bot.wiki.saving import SafeWiki
+from tests.fakes.mw112 import MiniWiki, serve
+from tests.fakes.mw112.model import PROFILES
 from tests.mediawiki import SECRET, Wiki
 from tests.wiki.clock import TestClock
+from tests.wiki.stages import CONTACT, RealStage, Stage, StandInStage
 
 Opened = Callable[..., SafeWiki]
+
+REAL = ("pywikibot", "api", "form")
 
 
 @pytest.fixture
 def open_139(wiki_139: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Opened:
     """Open the real wiki as the bot (bot password); keywords change the settings, ``password`` the secret."""
 
-    def opened(*, password: str | None = SECRET, contact: str = "mailto:owner@example.org", **more: Any) -> SafeWiki:
+    def opened(*, password: str | None = SECRET, contact: str = CONTACT, **more: Any) -> SafeWiki:
         state: Path = tmp_path_factory.getbasetemp() / "pywikibot-state"
         return open_wiki(wiki_139.settings(**more), password=password, contact=contact, state=state, clock=TestClock())
 
     return opened
+
+
+@pytest.fixture(
+    params=[
+        *(pytest.param(kind, marks=pytest.mark.mediawiki, id=f"{kind}-1.39") for kind in REAL),
+        *(pytest.param(version, id=f"standin-{version}") for version in PROFILES),
+    ]
+)
+def stage(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """The real 1.39 through each of our clients, and stand-ins of 1.12, 1.15, 1.19 and 1.27 through theirs."""
+    if request.param in REAL:
+        state = tmp_path_factory.getbasetemp() / "pywikibot-state"
+        yield RealStage(request.getfixturevalue("wiki_139"), request.param, state)
+    else:
+        wiki = MiniWiki(PROFILES[request.param])
+        with serve(wiki) as address:
+            yield StandInStage(wiki, address, tmp_path / "state")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Iterator[StandInStage]:
+    """The stand-in of 1.12.0 alone."""
+    wiki = MiniWiki()
+    with serve(wiki) as address:
+        yield StandInStage(wiki, address, tmp_path / "state")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import WikiSettings
-from bot.errors import BotError, ConfigError, ExitCode, NotAllowed, WikiUnreachable
+from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
 from bot.wiki import open_wiki
 from bot.wiki.probe import probe
 from bot.wiki.saving import SafeWiki
@@ -122,10 +122,25 @@ def siteinfo(generator: str, **more: object) -> bytes:
     return json.dumps({"query": {"general": general, "namespaces": {}}}).encode()
 
 
-def test_an_old_wiki_is_recognised(tmp_path: Path) -> None:
-    """Whatever it is, it is told by its version and not by a crash of a library."""
-    with odd_server(http(siteinfo("MediaWiki 1.12.0"))) as address, pytest.raises(NotAllowed, match=r"1\.12\.0"):
-        opened(f"{address}/wiki/index.php", state=tmp_path)
+@pytest.mark.parametrize(
+    ("generator", "more", "client"),
+    [
+        ("MediaWiki 1.12.0", {}, "edit form"),
+        ("MediaWiki 1.15.5", {}, "edit form"),
+        ("MediaWiki 1.15.5", {"writeapi": ""}, "api.php"),
+        ("MediaWiki 1.30.2", {"writeapi": ""}, "api.php"),
+        ("MediaWiki 1.31.0", {"writeapi": ""}, "pywikibot"),
+        ("MediaWiki 1.31.0", {}, "edit form"),
+        ("MediaWiki 1.43.1", {}, "pywikibot"),
+        ("MediaWiki 1.47.0-wmf.3", {}, "pywikibot"),
+    ],
+)
+def test_the_wiki_itself_decides_the_client(tmp_path: Path, generator: str, more: dict[str, str], client: str) -> None:
+    """The day it is upgraded the same command takes another client (replicas)."""
+    with odd_server(http(siteinfo(generator, **more))) as address:
+        settings = WikiSettings(url=f"{address}/wiki/index.php", user="МойБот")
+        wiki = open_wiki(settings, password="x", contact="", state=tmp_path, clock=TestClock())
+    assert (wiki.describe().client.split(" 1")[0], wiki.describe().version) == (client, generator.split()[1])
 
 
 def test_a_step_that_the_wiki_does_not_know_is_left_out() -> None:

@@ -40,12 +40,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "the page names no MediaWiki": "на странице нет признаков MediaWiki",
     "it does not say which MediaWiki it is": "не сообщается, какая это версия MediaWiki",
-    "the wiki runs MediaWiki {version}; this version of the program needs 1.31": (
-        "вики работает на MediaWiki {version}; этой версии программы нужна 1.31"
-    ),
-    "work on files for now: copy the page's text and use `mlwiki tidy` and `mlwiki check` on it": (
-        "пока работайте с файлами: скопируйте текст страницы и примените к нему `mlwiki tidy` и `mlwiki check`"
-    ),
     "pywikibot stopped with {name}": "pywikibot прервал работу: {name}",
     # refusals
     "{title}: the page has changed since it was pulled ({code})": (
@@ -85,7 +79,41 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "задайте MLWIKI_WIKI_PASSWORD или `[wiki] password_file` либо оставьте `[wiki] user` пустым, чтобы только читать"
     ),
     "name another folder in `[store] path` or MLWIKI_STATE": "укажите другую папку в `[store] path` или MLWIKI_STATE",
+    "next attempt in {seconds} s at the earliest": "следующая попытка — не раньше чем через {seconds} с",
+    "{title}: the wiki asks to wait ({words})": "{title}: вики просит подождать ({words})",
+    # the edit form and the API of older wikis
+    "{title}: the edit form holds another text than revision {base}": (
+        "{title}: в форме правки не тот текст, что в версии {base}"
+    ),
+    "{title}: the wiki reports a conflict with revision {base} ({outcome})": (
+        "{title}: вики сообщает о конфликте с версией {base} ({outcome})"
+    ),
+    "{title}: the wiki shows a preview instead of saving ({words})": (
+        "{title}: вики вместо сохранения показывает предпросмотр ({words})"
+    ),
+    "the session was lost; run again": "сеанс потерян; запустите снова",
+    "it shows no edit form for {title}": "нет формы правки для страницы {title}",
+    "{title}: the wiki did not save ({outcome}: {words})": "{title}: вики не сохранила текст ({outcome}: {words})",
+    "open the page's edit form in a browser and try there": "откройте форму правки страницы в браузере и попробуйте там",
+    "{title}: the account may not edit it ({words})": "{title}: учётной записи нельзя её править ({words})",
+    "ask an administrator for the right": "попросите это право у администратора",
+    "{title}: the wiki gives the account no edit token": "{title}: вики не выдаёт учётной записи ключ для правки",
+    "ask an administrator whether it may edit through the API": "узнайте у администратора, можно ли ей править через API",
     # saving
+    "another run is saving with this account": "с этой учётной записью сохраняет другой запуск программы",
+    "wait until it has ended, or stop it; `mlwiki status` shows it": (
+        "дождитесь его конца или остановите его; он виден в `mlwiki status`"
+    ),
+    "nothing was saved; name another folder in `[store] path` or MLWIKI_STATE": (
+        "ничего не сохранено; укажите другую папку в `[store] path` или MLWIKI_STATE"
+    ),
+    "own edit {mine} taken back: it ran into edit {other} by {user}": (
+        "отмена своей правки {mine}: она столкнулась с правкой {other} участника {user}"
+    ),
+    "{title}: revision {mine} ran into revision {other} by {user} (both after {base}) and was taken back as {back}": (
+        "{title}: версия {mine} столкнулась с версией {other} (автор {user}, обе после {base}) и отменена версией {back}"
+    ),
+    "pull the page again and make the edit on the new text": "получите страницу заново и внесите правку в новый текст",
     "saving needs a contact for the wiki's administrators": "для сохранения нужен контакт для администраторов вики",
     'set contact = "mailto:you@example.org" in mlwiki.toml': 'укажите contact = "mailto:you@example.org" в mlwiki.toml',
     "saving needs an account": "для сохранения нужна учётная запись",

@@ -1,0 +1,113 @@
+"""Wikis from 1.13 on whose write API is on, through ``action=edit`` and nothing that is younger than the wiki."""
+
+from __future__ import annotations
+
+import hashlib
+
+from bot.errors import WikiError
+from bot.model.message import msg
+from bot.model.ports import WikiInfo
+from bot.wiki.backend import Account, Order, Revision
+from bot.wiki.compare import as_received
+from bot.wiki.refusals import captcha, refusal
+from bot.wiki.session import ApiSession
+
+#: The first version whose API can save a page at all.
+MINIMUM = (1, 13)
+
+
+class ApiBackend:
+    """One wiki and one account (or none) by api.php alone."""
+
+    def __init__(self, session: ApiSession) -> None:
+        self._session = session
+        self._version = session.probed.version
+
+    @property
+    def second_grained(self) -> bool:
+        """Whether the base is known to the wiki by its time only: before ``baserevid`` came with 1.35."""
+        return self._version < (1, 35)
+
+    @property
+    def account_name(self) -> str:
+        """The account that logs in."""
+        return self._session.account_name
+
+    def info(self) -> WikiInfo:
+        """What the wiki says of itself."""
+        return self._session.describe("api.php")
+
+    def account(self) -> Account:
+        """Who we are right now."""
+        return self._session.account()
+
+    def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
+        """The newest revisions."""
+        return self._session.history(title, limit)
+
+    def titles(self, category: str | None) -> tuple[str, ...]:
+        """Titles of a category or of all."""
+        return self._session.titles(category)
+
+    def write(self, order: Order) -> None:
+        """One ``action=edit`` with the base, a checksum of the text, and whatever assertion the version knows."""
+        title = order.base.title
+        fields = edit_fields(order, self._version) | {"token": self._token(title)}
+        edit = self._session.call("POST", fields, title).get("edit", {})
+        if isinstance(edit, dict) and edit.get("result") == "Success":
+            return
+        raise edit_refused(edit if isinstance(edit, dict) else {}, title)
+
+    def _token(self, title: str) -> str:
+        """An edit token: ``meta=tokens`` from 1.24 on, ``intoken`` before. Raises WikiError."""
+        if self._version >= (1, 24):
+            data = self._session.call("GET", meta="tokens", type="csrf")
+            found = data.get("query", {}).get("tokens", {}).get("csrftoken")
+        else:
+            data = self._session.call("GET", {"prop": "info", "intoken": "edit", "titles": title}, title)
+            pages = data.get("query", {}).get("pages", {})
+            found = next((page.get("edittoken") for page in pages.values()), None)
+        if not isinstance(found, str):
+            raise WikiError(
+                msg("{title}: the wiki gives the account no edit token", title=title),
+                msg("ask an administrator whether it may edit through the API"),
+            )
+        return found
+
+
+def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
+    """What ``action=edit`` is sent, without the token.
+
+    From 1.35 the base is named by its id alone: with ``basetimestamp`` MediaWiki would let the account overwrite its own other
+    edit unseen (release notes of 1.35), and so it does before.
+    """
+    fields = {
+        "action": "edit",
+        "title": order.base.title,
+        "text": order.text,
+        "summary": order.summary,
+        "md5": hashlib.md5(as_received(order.text).encode(), usedforsecurity=False).hexdigest(),
+        "minor" if order.minor else "notminor": "1",
+        "bot": "1",
+    }
+    if version >= (1, 16):
+        fields["watchlist"] = "nochange"
+    if version >= (1, 28):
+        fields["assertuser"] = order.user
+    elif version >= (1, 23):
+        fields["assert"] = "user"
+    if order.base.revid is None:
+        return fields | {"createonly": "1"}
+    fields["nocreate"] = "1"
+    if version >= (1, 35):
+        return fields | {"baserevid": str(order.base.revid)}
+    return fields | {"basetimestamp": order.base.timestamp or "", "starttimestamp": order.base.timestamp or ""}
+
+
+def edit_refused(edit: dict[str, object], title: str) -> WikiError:
+    """The error for an ``edit`` answer that is no success."""
+    if "captcha" in edit:
+        return captcha(title)
+    if "spamblacklist" in edit:
+        return refusal("spamblacklist", str(edit["spamblacklist"]), title)
+    return refusal(str(edit.get("code", edit.get("result", "?"))), str(edit.get("info", "")), title)

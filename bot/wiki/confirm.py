@@ -1,0 +1,154 @@
+"""What the history says of a save: it alone is believed, never the wiki's «Success»."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.errors import EditConflict, GateHeld, WikiError
+from bot.model.identity import text_sha256
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.report import GatePass, Saved
+from bot.wiki.backend import Order, Revision
+from bot.wiki.compare import is_stored
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """No revision after the base is ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """Somebody saved between the base and our revision ``mine``; ``before`` is the last revision of theirs.
+
+    Their edit was merged into ours or overwritten by it. ``newest`` tells whether ours is still the page's text; ``restored`` is
+    a later revision that already has theirs again.
+    """
+
+    mine: Revision
+    before: Revision
+    newest: bool
+    restored: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """Our revision holds another text than was sent, and nobody else's edit explains it."""
+
+    mine: Revision
+
+
+Settled = Saved | Absent | Mixed | Altered
+
+
+def permit(base: Page, text: str, allowed: GatePass) -> None:
+    """Hold a save against its pass: title, base revision and the exact text. Raises GateHeld."""
+    if allowed.title == base.title and allowed.base_revid == base.revid and allowed.text_sha256 == text_sha256(text):
+        return
+    raise GateHeld(
+        msg("{title}: the gate's pass is for another text, title or revision", title=base.title),
+        msg("check the page again; only what was checked is saved"),
+    )
+
+
+def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
+    """Find our save in the history (highest id first): known by user, summary and, where several fit, by text.
+
+    Somebody may have saved after us: that is their right and no fault.
+    """
+    base = order.base.revid or 0
+    newer = [revision for revision in revisions if revision.revid > base]
+    ours = [revision for revision in newer if revision.user == order.user and revision.comment == order.summary]
+    if not ours:
+        return Absent()
+    mine = next((revision for revision in reversed(ours) if is_stored(order.text, revision.text)), ours[-1])
+    earlier = [revision for revision in newer if revision.revid < mine.revid]
+    if earlier:
+        later = [revision for revision in newer if revision.revid > mine.revid]
+        restored = next((revision.revid for revision in later if revision.text == earlier[0].text), None)
+        return Mixed(mine, earlier[0], newest=not later, restored=restored)
+    return Saved(base, mine.revid) if is_stored(order.text, mine.text) else Altered(mine)
+
+
+def moved(title: str, base: int, current: Revision) -> EditConflict:
+    """The error for a page that somebody saved after the base."""
+    return EditConflict(
+        msg(
+            "{title}: pulled at revision {base}, but {user} has saved revision {newest}",
+            title=title,
+            base=base,
+            user=current.user,
+            newest=current.revid,
+        ),
+        msg("pull it again and make the edit on the new text"),
+    )
+
+
+def unmoved(base: Page, title: str, current: Revision | None) -> None:
+    """The page's newest revision must be the base. Raises EditConflict, naming both."""
+    if (current.revid if current else None) == base.revid:
+        return
+    if current is None:
+        raise EditConflict(
+            msg("{title}: the page was deleted after revision {base} was pulled", title=title, base=base.revid or 0),
+            msg("ask on the wiki why before making it again"),
+        )
+    if base.revid is None:
+        raise EditConflict(
+            msg("{title}: the page exists already (revision {newest})", title=title, newest=current.revid),
+            msg("pull it and make the edit on its text"),
+        )
+    raise moved(title, base.revid, current)
+
+
+def not_found(order: Order) -> WikiError:
+    """The error for a save the wiki took and its history does not know."""
+    return WikiError(
+        msg(
+            "{title}: the wiki took the save, but its history has no revision of ours after {base}",
+            title=order.base.title,
+            base=order.base.revid or 0,
+        ),
+        msg("look at the page's history before trying again"),
+    )
+
+
+def altered(order: Order, mine: Revision) -> WikiError:
+    """The error for a revision of ours that holds something else."""
+    return WikiError(
+        msg(
+            "{title}: revision {mine} after {base} holds another text than was sent",
+            title=order.base.title,
+            mine=mine.revid,
+            base=order.base.revid or 0,
+        ),
+        msg("compare it on the wiki; a filter or a merge may have changed it"),
+    )
+
+
+def mixed(order: Order, found: Mixed, taken_back: int | None) -> EditConflict:
+    """The error for a save that was mixed with somebody's; ``taken_back`` is the revision that gave theirs back."""
+    values: dict[str, str | int] = {
+        "title": order.base.title,
+        "mine": found.mine.revid,
+        "user": found.before.user,
+        "other": found.before.revid,
+        "base": order.base.revid or 0,
+    }
+    if taken_back is not None:
+        return EditConflict(
+            msg(
+                "{title}: revision {mine} ran into revision {other} by {user} (both after {base}) and was taken back as {back}",
+                back=taken_back,
+                **values,
+            ),
+            msg("pull the page again and make the edit on the new text"),
+        )
+    return EditConflict(
+        msg(
+            "{title}: saved as revision {mine}, but {user} had saved {other} after {base}; the wiki mixed the two",
+            **values,
+        ),
+        msg("compare the two revisions on the wiki now and restore what is lost"),
+    )

@@ -1,0 +1,147 @@
+"""The desk of one account: one writer at a time, the save under way, and when the last one was. It survives SIGKILL.
+
+A save is written down before it is sent. Whoever sits down next and finds one still lying there looks at the page's history
+instead of saving again (``bot.wiki.saving``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from bot.errors import NotAllowed, OutputError
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.ports import Clock
+from bot.wiki.backend import Order
+
+#: How long another writer of the same account is waited for, in seconds.
+_PATIENCE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class _Slip:
+    """An order in a form that JSON keeps; of the base only what reading the history back needs."""
+
+    title: str
+    wiki: str
+    revid: int | None
+    timestamp: str | None
+    text: str
+    summary: str
+    minor: bool
+    user: str
+
+
+class Desk:
+    """The files of one account at one wiki, in a private folder of the state."""
+
+    def __init__(self, state: Path, wiki: str, account: str, clock: Clock) -> None:
+        name = hashlib.sha256(f"{wiki}\n{account}".encode()).hexdigest()[:16]
+        self._folder = state / "desk"
+        self._pending = self._folder / f"{name}.saving.json"
+        self._last = self._folder / f"{name}.last"
+        self._lock = self._folder / f"{name}.lock"
+        self._clock = clock
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Sit at the desk alone, across processes; given up when the process ends, however it ends.
+
+        Raises NotAllowed when another writer does not leave it in two minutes. An exclusive SQLite transaction is the lock: the
+        same on every system, and nothing stale is left after a crash.
+        """
+        self._make_folder()
+        with closing(sqlite3.connect(self._lock, isolation_level=None, timeout=0)) as lock:
+            self._sit_down(lock)
+            yield
+
+    def _sit_down(self, lock: sqlite3.Connection) -> None:
+        for _ in range(_PATIENCE):
+            try:
+                lock.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError:
+                asyncio.run(self._clock.sleep(1.0))
+            else:
+                return
+        raise NotAllowed(
+            msg("another run is saving with this account"),
+            msg("wait until it has ended, or stop it; `mlwiki status` shows it"),
+        )
+
+    def begin(self, order: Order) -> None:
+        """Write down, durably, that this order is about to be sent."""
+        base = order.base
+        slip = _Slip(
+            base.title, base.wiki, base.revid, base.timestamp, order.text, order.summary, order.minor, order.user
+        )
+        self._write(self._pending, json.dumps(asdict(slip)))
+
+    def pending(self) -> Order | None:
+        """The order that was under way when somebody left; its base's text is not kept."""
+        try:
+            slip = _Slip(**json.loads(self._pending.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return None
+        base = Page(slip.title, slip.title, "", slip.wiki, slip.revid, slip.timestamp)
+        return Order(base, slip.text, slip.summary, slip.minor, slip.user)
+
+    def end(self, *, saved: bool) -> None:
+        """The order is settled: known to be saved, or known not to be."""
+        if saved:
+            self._write(self._last, self._clock.now())
+        self._pending.unlink(missing_ok=True)
+
+    def since_last(self) -> float | None:
+        """Seconds since this account's last save from this machine; None when there was none."""
+        try:
+            last = _seconds(self._last.read_text(encoding="utf-8").strip())
+        except (FileNotFoundError, ValueError):
+            return None
+        return _seconds(self._clock.now()) - last
+
+    def _make_folder(self) -> None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise _unwritable(self._folder, error) from error
+
+    def _write(self, path: Path, text: str) -> None:
+        """Replace a file of this private folder, flushed to the disk before it counts."""
+        temporary = path.with_suffix(".new")
+        try:
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> OutputError:
+    return OutputError(
+        msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
+        msg("nothing was saved; name another folder in `[store] path` or MLWIKI_STATE"),
+    )
+
+
+def _seconds(time: str) -> float:
+    return datetime.fromisoformat(time).timestamp()
+
+
+def age(timestamp: str | None, clock: Clock) -> float | None:
+    """Seconds since a wiki's time by this machine's clock; None when there is none."""
+    try:
+        return _seconds(clock.now()) - _seconds(timestamp or "")
+    except ValueError:
+        return None

@@ -1,0 +1,181 @@
+"""Wikis that take a page only through their edit form: MediaWiki 1.8 … 1.12, and later ones with the write API off.
+
+machinelearning.ru is one. Reading goes through api.php, saving through ``index.php?action=submit``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
+from bot.model.message import msg
+from bot.model.ports import WikiInfo
+from bot.wiki.backend import Account, Busy, Order, Revision
+from bot.wiki.compare import as_stored
+from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, read_form, said
+from bot.wiki.refusals import captcha, refusal
+from bot.wiki.session import ApiSession
+from bot.wiki.transport import Answer, unreachable
+
+#: Seconds to wait where the wiki limits the rate and does not say how long (1.12 sends 503 without Retry-After).
+_RATE_WAIT = 60.0
+
+
+class FormBackend:
+    """One wiki and one account (or none) by API reads and form saves."""
+
+    def __init__(self, session: ApiSession) -> None:
+        self._session = session
+
+    @property
+    def second_grained(self) -> bool:
+        """The form knows its base by a time of whole seconds: an edit of the same second is overwritten unseen."""
+        return True
+
+    @property
+    def account_name(self) -> str:
+        """The account that logs in."""
+        return self._session.account_name
+
+    def info(self) -> WikiInfo:
+        """What the wiki says of itself."""
+        return self._session.describe("edit form")
+
+    def account(self) -> Account:
+        """Who we are right now."""
+        return self._session.account()
+
+    def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
+        """The newest revisions."""
+        return self._session.history(title, limit)
+
+    def titles(self, category: str | None) -> tuple[str, ...]:
+        """Titles of a category or of all."""
+        return self._session.titles(category)
+
+    def write(self, order: Order) -> None:
+        """Get the form, hold it against the base, post it. A redirect is all the proof a wiki gives, and none."""
+        title = order.base.title
+        form = self._form(title)
+        if form.token == ANONYMOUS_TOKEN:
+            raise refusal("assertuserfailed", "", title)
+        self._hold(form, order)
+        fields = dict(form.fields) | {
+            "wpTextbox1": order.text,
+            "wpSummary": order.summary,
+            "wpSave": "1",
+            # the wiki then sees every change since the revision that was pulled, and not only since this form
+            "wpEdittime": _digits(order.base.timestamp) or form.base_time,
+        }
+        fields.pop("wpMinoredit", None)
+        if order.minor:
+            fields["wpMinoredit"] = "1"
+        index = self._session.probed.index
+        answer = self._session.transport.post(index, fields, {"title": title, "action": "submit"})
+        found = outcome(answer.status, answer.location, answer.text)
+        if found is not Outcome.taken:
+            self._refuse(found, answer, order)
+
+    def _form(self, title: str) -> Form:
+        index = self._session.probed.index
+        answer = self._session.transport.get(index, {"title": title, "action": "edit"})
+        if answer.location:
+            raise unreachable(index, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
+        form = read_form(answer.text)
+        if form is None:
+            found = outcome(answer.status, "", answer.text)
+            self._refuse(found, answer, None, title)
+        return form
+
+    @staticmethod
+    def _hold(form: Form, order: Order) -> None:
+        """The form must show the base: its time and its text. Raises EditConflict."""
+        base = order.base
+        if base.revid is None:
+            same = not form.text.strip()
+        else:
+            same = form.base_time == _digits(base.timestamp) and as_stored(form.text) == as_stored(base.text)
+        if not same:
+            raise EditConflict(
+                msg(
+                    "{title}: the edit form holds another text than revision {base}",
+                    title=base.title,
+                    base=base.revid or 0,
+                ),
+                msg("pull it again and make the edit on the new text"),
+            )
+
+    def _refuse(self, found: Outcome, answer: Answer, order: Order | None, title: str = "") -> NoReturn:
+        """The error for an answer that is not a save."""
+        title = order.base.title if order is not None else title
+        words = said(answer.text)
+        if found in {Outcome.conflict, Outcome.deleted}:
+            base = order.base.revid or 0 if order is not None else 0
+            raise EditConflict(
+                msg(
+                    "{title}: the wiki reports a conflict with revision {base} ({outcome})",
+                    title=title,
+                    base=base,
+                    outcome=found,
+                ),
+                msg("pull it again and make the edit on the new text"),
+            )
+        if found is Outcome.captcha:
+            raise captcha(title)
+        if found is Outcome.busy:
+            raise busy(answer, title)
+        if found is Outcome.spam:
+            raise refusal("spamdetected", words, title)
+        if found is Outcome.no_right:
+            self._no_right(title, words)
+        if found is Outcome.read_only or self._is_locked():
+            raise refusal("readonly", words, title)
+        if found is Outcome.session:
+            raise LoginFailed(
+                msg("{title}: the wiki shows a preview instead of saving ({words})", title=title, words=words),
+                msg("the session was lost; run again"),
+            )
+        if answer.status >= 500:
+            raise unreachable(self._session.probed.index, msg("the server answers {status}", status=answer.status))
+        if found is Outcome.no_form and order is None:
+            raise unreachable(self._session.probed.index, msg("it shows no edit form for {title}", title=title))
+        raise WikiError(
+            msg("{title}: the wiki did not save ({outcome}: {words})", title=title, outcome=found, words=words),
+            msg("open the page's edit form in a browser and try there"),
+        )
+
+    def _is_locked(self) -> bool:
+        """Whether the wiki says it is read-only (from 1.16 on; later forms come back as a preview then)."""
+        general = self._session.call("GET", meta="siteinfo").get("query", {}).get("general", {})
+        return isinstance(general, dict) and "readonly" in general
+
+    def _no_right(self, title: str, words: str) -> NoReturn:
+        """Block, protection or a missing right: the API tells which, the page only in its own language."""
+        account = self._session.account()
+        if account.blocked_by is not None:
+            raise refusal("blocked", words, title)
+        if account.anonymous:
+            raise refusal("assertuserfailed", words, title)
+        data = self._session.call("GET", prop="info", inprop="protection", titles=title)
+        pages = data.get("query", {}).get("pages", {})
+        if any(page.get("protection") for page in pages.values()):
+            raise refusal("protectedpage", words, title)
+        raise NotAllowed(
+            msg("{title}: the account may not edit it ({words})", title=title, words=words),
+            msg("ask an administrator for the right"),
+        )
+
+
+def busy(answer: Answer, title: str) -> WikiUnreachable:
+    """The error for a wiki that wants us to wait: rate limit, or a lagging database (``Retry-After``)."""
+    wait = answer.headers.get("retry-after", "")
+    return Busy(
+        msg("{title}: the wiki asks to wait ({words})", title=title, words=said(answer.text) or str(answer.status)),
+        float(wait) if re.fullmatch(r"\d{1,4}", wait) else _RATE_WAIT,
+    )
+
+
+def _digits(timestamp: str | None) -> str:
+    """An API time as the form writes it: 14 digits, UTC."""
+    return re.sub(r"\D", "", timestamp or "")[:14]

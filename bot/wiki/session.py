@@ -1,0 +1,172 @@
+"""Logging in, reading and listing through api.php from 1.8 on: only values that 1.12 knows, one title at a time."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from bot.errors import LoginFailed, WikiError
+from bot.model.message import msg
+from bot.model.ports import WikiInfo
+from bot.wiki.backend import Account, Revision
+from bot.wiki.probe import Probed
+from bot.wiki.refusals import login_refused, plain, refusal
+from bot.wiki.transport import Transport, json_answer
+
+#: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
+_MOST_TEXTS = 50
+
+
+class ApiSession:
+    """One account (or nobody) at one wiki. Cookies live in the transport; logging in happens when it is first needed."""
+
+    def __init__(self, probed: Probed, user: str, password: str | None, transport: Transport) -> None:
+        self.probed = probed
+        self.transport = transport
+        self._login_name = user
+        self._password = password
+        self._logged_in = False
+
+    @property
+    def account_name(self) -> str:
+        """The account, without the bot password's name; the wiki writes first letters big."""
+        name = self._login_name.partition("@")[0].replace("_", " ").strip()
+        return name[:1].upper() + name[1:]
+
+    def describe(self, client: str) -> WikiInfo:
+        """What the probe found, for the client of that name."""
+        found = self.probed
+        return WikiInfo(found.index, found.name, found.version_text, found.language, found.tags, client)
+
+    def account(self) -> Account:
+        """Ask who we are; an ended session is renewed once (on old wikis ``assert`` is silently not checked)."""
+        self.log_in()
+        found = self._userinfo()
+        if self.account_name and found.name != self.account_name:
+            self._logged_in = False
+            self.log_in()
+            found = self._userinfo()
+        return found
+
+    def _userinfo(self) -> Account:
+        data = self.call("GET", meta="userinfo", uiprop="blockinfo|hasmsg|groups|rights|editcount")
+        user = _part(data, "query", "userinfo")
+        edits = str(user.get("editcount", ""))
+        return Account(
+            name=str(user.get("name", "")),
+            anonymous="anon" in user,
+            groups=frozenset(_texts(user.get("groups"))),
+            rights=frozenset(_texts(user.get("rights"))),
+            blocked_by=str(user["blockedby"]) if "blockedby" in user and "blockpartial" not in user else None,
+            has_messages="messages" in user,
+            edits=int(edits) if edits.isdigit() else None,
+        )
+
+    def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
+        """The newest revisions with their texts, newest first.
+
+        One revision is asked for without a limit: that is the page's latest by id. With a limit 1.12 orders by time, to the
+        second, so that two saves of one second may come in either order: they are put right here.
+        """
+        self.log_in()
+        fields = {"prop": "revisions", "titles": title, "rvprop": "ids|timestamp|user|comment|content"}
+        if limit > 1:
+            fields["rvlimit"] = str(min(limit, _MOST_TEXTS))
+        found: Any = next(iter(_part(self.call("GET", fields), "query", "pages").values()), None)
+        if not isinstance(found, dict) or "title" not in found or "invalid" in found:
+            raise WikiError(msg("the wiki takes {title} for no page of its own", title=title))
+        revisions = sorted((_revision(item) for item in found.get("revisions", ())), key=lambda item: -item.revid)
+        return str(found["title"]), tuple(revisions)
+
+    def titles(self, category: str | None) -> tuple[str, ...]:
+        """All titles, asked in lots of 500, continued in whichever way the version does it."""
+        self.log_in()
+        fields = {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
+        if category is not None:
+            name = in_namespace(category, 14, self.probed)
+            fields = {"list": "categorymembers", "cmtitle": name, "cmnamespace": "0", "cmlimit": "500"}
+        module = fields["list"]
+        found: dict[str, None] = {}
+        more: dict[str, str] = {}
+        while True:
+            data = self.call("GET", fields | more)
+            found |= {str(item["title"]): None for item in data.get("query", {}).get(module, ())}
+            next_ = data.get("continue") or data.get("query-continue", {}).get(module)
+            if not next_ or next_ == more:
+                return tuple(found)
+            more = {str(name): str(value) for name, value in next_.items()}
+
+    def log_in(self) -> None:
+        """Log in once, in one step (before 1.15.3) or with the token that the wiki asks for. Never tried twice.
+
+        Every failure makes the wait longer, and on a wiki with a captcha at login even the right password is answered WrongPass.
+        """
+        if not self._login_name or self._logged_in:
+            return
+        if not self._password:
+            raise no_password(self._login_name)
+        self.transport.forget()
+        fields = {"action": "login", "lgname": self._login_name, "lgpassword": self._password}
+        found = _part(self.call("POST", fields), "login")
+        if found.get("result") == "NeedToken":
+            found = _part(self.call("POST", fields | {"lgtoken": str(found.get("token", ""))}), "login")
+        if found.get("result") != "Success":
+            _refuse_login(found)
+        self._logged_in = True
+
+    def call(self, method: str, fields: dict[str, str] | None = None, title: str = "", **more: str) -> dict[str, Any]:
+        """One request to api.php (action=query unless named). Raises WikiUnreachable, or WikiError for an API error."""
+        sent = {"action": "query", **(fields or {}), **more, "format": "json"}
+        api = self.probed.api
+        answer = self.transport.get(api, sent) if method == "GET" else self.transport.post(api, sent)
+        data = json_answer(answer, api)
+        error = data.get("error")
+        if isinstance(error, dict):
+            raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, error.get("lag"))
+        return data
+
+
+def in_namespace(title: str, number: int, probed: Probed) -> str:
+    """The title with its namespace's own name, unless it has one already."""
+    names = dict(probed.namespaces)
+    prefix, colon, _ = title.partition(":")
+    if colon and prefix.strip().casefold() in {names.get(number, "").casefold(), "category"}:
+        return title
+    return f"{names.get(number) or 'Category'}:{title}"
+
+
+def no_password(user: str) -> LoginFailed:
+    """The error for an account without its password; nobody is asked."""
+    return LoginFailed(
+        msg("there is no password for {user}", user=user),
+        msg("set MLWIKI_WIKI_PASSWORD, or `[wiki] password_file`, or leave `[wiki] user` empty to only read"),
+    )
+
+
+def _refuse_login(found: dict[str, Any]) -> NoReturn:
+    result = str(found.get("result", "?"))
+    wait = str(found.get("wait", ""))
+    if wait.isdigit():
+        raise login_refused(result, msg("next attempt in {seconds} s at the earliest", seconds=int(wait)))
+    raise login_refused(result, plain(str(found.get("reason") or found.get("details") or "")))
+
+
+def _part(data: dict[str, Any], *path: str) -> dict[str, Any]:
+    """A map inside an answer; empty where the wiki left it out or, having nothing to say, wrote a list."""
+    for name in path:
+        found = data.get(name)
+        data = found if isinstance(found, dict) else {}
+    return data
+
+
+def _texts(value: object) -> list[str]:
+    return [str(item) for item in value] if isinstance(value, list) else []
+
+
+def _revision(item: dict[str, Any]) -> Revision:
+    return Revision(
+        revid=int(item.get("revid", 0)),
+        timestamp=str(item.get("timestamp", "")),
+        user=str(item.get("user", "")),
+        comment=str(item.get("comment", "")),
+        text=str(item.get("*", "")),
+    )

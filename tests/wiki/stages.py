@@ -1,0 +1,217 @@
+"""Wikis of all kinds behind one face, so that one suite of tests holds for every client.
+
+The real 1.39 is taken through all three clients; the older ones are stand-ins of the loopback (tests/fakes/mw112).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from bot.config import WikiSettings
+from bot.wiki import open_wiki, user_agent
+from bot.wiki.api_client import ApiBackend
+from bot.wiki.form_client import FormBackend
+from bot.wiki.probe import probe
+from bot.wiki.saving import SafeWiki, Terms
+from bot.wiki.session import ApiSession
+from bot.wiki.transport import Transport
+from tests.fakes.mw112 import MiniWiki
+from tests.fakes.mw112.api import iso
+from tests.mediawiki import BOT, PASSWORD, SECRET, Wiki
+from tests.wiki.clock import TestClock
+
+OLD_PASSWORD = "bot112pass"
+CONTACT = "mailto:owner@example.org"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a page's history as the wiki itself has it."""
+
+    revid: int
+    parent: int
+    user: str
+    comment: str
+    text: str
+    minor: bool
+
+
+class Stage(Protocol):
+    """A wiki with people, and a bot's client for it."""
+
+    bot: str
+
+    def client(self, **more: Any) -> SafeWiki:
+        """A fresh client; keywords change the settings, ``password`` the secret, ``contact`` the contact."""
+
+    def title(self, stem: str = "Страница") -> str:
+        """A title nobody has used."""
+
+    def person_writes(self, title: str, text: str) -> int:
+        """A person saves; the revision."""
+
+    def bot_writes(self, title: str, text: str) -> int:
+        """Another process of the bot's account saves; the revision."""
+
+    def history(self, title: str) -> list[Line]:
+        """The wiki's own record, newest first."""
+
+    def delete(self, title: str) -> None:
+        """An administrator deletes the page."""
+
+    def protect(self, title: str) -> None:
+        """An administrator protects the page."""
+
+    def blocked(self) -> AbstractContextManager[None]:
+        """The bot is blocked inside."""
+
+    def locked(self) -> AbstractContextManager[None]:
+        """The wiki is read-only inside."""
+
+
+@dataclass
+class RealStage:
+    """The real 1.39 by one of our clients."""
+
+    wiki: Wiki
+    kind: str
+    state: Path
+    bot: str = BOT
+    clock: TestClock = field(default_factory=TestClock)
+
+    def client(self, *, password: str | None = "", contact: str = CONTACT, **more: Any) -> SafeWiki:
+        """Pywikibot as ``open_wiki`` gives it; the others put together by hand, since the probe would not choose them."""
+        user = more.get("user", self.wiki.bot_login if self.kind != "form" else BOT)
+        if password == "":
+            password = SECRET if "@" in user else PASSWORD
+        settings = self.wiki.settings(**(more | {"user": user}))
+        if self.kind == "pywikibot":
+            return open_wiki(settings, password=password, contact=contact, state=self.state, clock=self.clock)
+        transport = Transport(user_agent(contact))
+        found = probe(settings.url, transport)
+        session = ApiSession(found, settings.user, password, transport)
+        backend = FormBackend(session) if self.kind == "form" else ApiBackend(session)
+        return SafeWiki(backend, found.index, Terms.of(settings, contact), self.clock, self.state)
+
+    def title(self, stem: str = "Страница") -> str:
+        """A title nobody has used."""
+        return self.wiki.title(stem)
+
+    def person_writes(self, title: str, text: str) -> int:
+        """A person saves."""
+        return self.wiki.person().write(title, text)
+
+    def bot_writes(self, title: str, text: str) -> int:
+        """The bot's account saves."""
+        return self.wiki.person(BOT).write(title, text)
+
+    def history(self, title: str) -> list[Line]:
+        """The wiki's own record."""
+        return [
+            Line(rev.revid, rev.parent, rev.user, rev.comment, rev.text, rev.minor)
+            for rev in self.wiki.person().history(title)
+        ]
+
+    def delete(self, title: str) -> None:
+        """Admin deletes."""
+        self.wiki.admin.delete(title)
+
+    def protect(self, title: str) -> None:
+        """Admin protects."""
+        self.wiki.admin.protect(title)
+
+    @contextmanager
+    def blocked(self) -> Iterator[None]:
+        """Admin blocks."""
+        self.wiki.admin.block(BOT)
+        try:
+            yield
+        finally:
+            self.wiki.admin.unblock(BOT)
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Read-only."""
+        return self.wiki.knobs("$wgReadOnly = 'проба';")
+
+
+@dataclass
+class StandInStage:
+    """A stand-in of an older version."""
+
+    wiki: MiniWiki
+    address: str
+    state: Path
+    bot: str = "МойБот"
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        """Accounts, and a clock that takes the wiki's along."""
+        self.wiki.add_user("МойБот", OLD_PASSWORD, "bot")
+        self.wiki.add_user("Человек", "human112pass")
+        self.clock = TestClock(self.wiki.tick)
+
+    def client(self, *, password: str | None = OLD_PASSWORD, contact: str = CONTACT, **more: Any) -> SafeWiki:
+        """As ``open_wiki`` gives it."""
+        given: dict[str, Any] = {"user": self.bot, "throttle": 0.0, **more}
+        settings = WikiSettings(url=self.address, **given)
+        return open_wiki(settings, password=password, contact=contact, state=self.state, clock=self.clock)
+
+    def title(self, stem: str = "Страница") -> str:
+        """A title nobody has used."""
+        self.number += 1
+        return f"{stem} {self.number}"
+
+    def person_writes(self, title: str, text: str) -> int:
+        """A person saves, and some time passes."""
+        return self._writes(title, text, "Человек")
+
+    def bot_writes(self, title: str, text: str) -> int:
+        """The bot's account saves, and some time passes."""
+        return self._writes(title, text, self.bot)
+
+    def _writes(self, title: str, text: str, user: str) -> int:
+        revid = self.wiki.write(title, text, user)
+        self.wiki.tick()
+        return revid
+
+    def history(self, title: str) -> list[Line]:
+        """The wiki's own record."""
+        name = str(self.wiki.canonical(title))
+        return [
+            Line(rev.revid, rev.parent, rev.user, rev.comment, rev.text, rev.minor) for rev in self.wiki.history(name)
+        ]
+
+    def delete(self, title: str) -> None:
+        """Gone."""
+        self.wiki.delete(str(self.wiki.canonical(title)))
+
+    def protect(self, title: str) -> None:
+        """Only for administrators from now on."""
+        self.wiki.protected.add(str(self.wiki.canonical(title)))
+
+    @contextmanager
+    def blocked(self) -> Iterator[None]:
+        """The bot is blocked."""
+        self.wiki.users[self.bot].blocked_by = "WikiSysop"
+        try:
+            yield
+        finally:
+            self.wiki.users[self.bot].blocked_by = None
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Read-only."""
+        self.wiki.read_only = "Идёт обновление базы"
+        try:
+            yield
+        finally:
+            self.wiki.read_only = ""
+
+
+def timestamp(stage: StandInStage) -> str:
+    """The stand-in's time as the API writes it."""
+    return iso(stage.wiki.time())
