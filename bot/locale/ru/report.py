@@ -270,7 +270,6 @@ HTML: dict[str, str | tuple[str, str, str]] = {
     "What was not checked": "Что не проверено",
     "What to mend": "Что исправить",
     "Notes: {n}": "Прочие замечания: {n}",
-    "Findings": "Замечания",
     "line {spots}": "строка {spots}",
     "All citations": "Все ссылки",
     "safe edits": "надёжных правок",

@@ -101,9 +101,7 @@ def details(check: CitationCheck, speech: Speech) -> Html:
         )
     lines = [el("p", el("strong", f"{name}: "), said) for name, said in rows]
     table = fields_table(check.identity.fields, speech)
-    source = el(
-        "pre", check.citation.wikitext, tabindex="0", role="region", aria_label=speech.say(msg("The note's wikitext"))
-    )
+    source = el("pre", check.citation.wikitext)
     summary = el("summary", speech.say(msg("Registries, link and wikitext")))
     return el(
         "details", summary, *lines, table, el("p", speech.say(msg("The note's wikitext")), class_="label"), source

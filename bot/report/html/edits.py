@@ -84,8 +84,7 @@ def diff(found: str, speech: Speech) -> Html:
     if not found:
         return el("p", speech.say(msg("No change.")))
     name = speech.say(msg("What would change"))
-    body = el("pre", *map(_line, diff_lines(found)), class_="diff", tabindex="0", role="region", aria_label=name)
-    return el("section", el("h3", name), body, aria_label=name)
+    return el("section", el("h3", name), el("pre", *map(_line, diff_lines(found)), class_="diff"))
 
 
 def _line(line: DiffLine) -> Html:

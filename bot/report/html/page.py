@@ -118,7 +118,7 @@ def findings(items: Sequence[Item], number: int, speech: Speech) -> Html | None:
             for item in notes
         ]
         parts.append(el("details", el("summary", title), el("ul", *lines)))
-    return el("section", *parts, aria_label=speech.say(msg("Findings")))
+    return el("section", *parts)
 
 
 def finding_card(item: Item, number: int, speech: Speech) -> Html:
@@ -168,16 +168,14 @@ def _look_first(hints: Sequence[LookFirst], speech: Speech) -> Html | None:
         for one in hints
     ]
     title = speech.say(msg("Look here first (hints of the embedded judge, not findings)"))
-    return el("section", el("h3", title), *cards, aria_label=title)
+    return el("section", el("h3", title), *cards)
 
 
 def _citations(page: PageCheck, number: int, speech: Speech) -> Html | None:
     if not page.citations:
         return None
     groups = [_group(kind, title, page.citations, number, speech) for kind, title in GROUPS]
-    return el(
-        "section", el("h3", speech.say(msg("All citations"))), join(groups), aria_label=speech.say(msg("All citations"))
-    )
+    return el("section", el("h3", speech.say(msg("All citations"))), join(groups))
 
 
 def _group(kind: str, title: Message, checks: Sequence[CitationCheck], number: int, speech: Speech) -> Html | None:

@@ -90,7 +90,7 @@ def fields_table(fields: Sequence[FieldCheck], speech: Speech) -> Html | None:
     head = el("tr", *(el("th", speech.say(titles[name]), scope="col") for name in names))
     rows = [_field_row(field, speech) for field in fields]
     caption = el("caption", speech.say(msg("The description, cited and found")))
-    return el("div", el("table", caption, el("thead", head), el("tbody", *rows)), class_="scroll", tabindex="0", role="region",
+    return el("div", el("table", caption, el("thead", head), el("tbody", *rows)), class_="scroll", tabindex="0", role="group",
               aria_label=speech.say(msg("The description, cited and found")))  # fmt: skip
 
 

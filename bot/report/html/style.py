@@ -91,7 +91,8 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-top
   overflow-wrap: break-word }
 td .badge { white-space: nowrap }
 thead th { border-top: 0; color: var(--soft); font-weight: 600; font-size: .85rem }
-tbody th { font-weight: 600; white-space: nowrap }
+tbody th { font-weight: 600 }
+.scroll tbody th { white-space: nowrap }
 .card .label, .side .label { margin: 0 0 .3rem } .card > :last-child, .side > :last-child { margin-bottom: 0 }
 .side > :first-child { margin-top: 0 }
 .do { border-top: 1px solid var(--line); padding-top: .55rem }
