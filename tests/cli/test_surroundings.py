@@ -84,7 +84,7 @@ def assert_fine(ran: Mapping[str, Ran], folder: Path) -> None:
         assert "Traceback" not in one.err, name
         assert one.out == b"", name
     assert (folder / "demo.txt").read_text(encoding="utf-8").strip()
-    assert "Смешанная точность" in (folder / "tidy.txt").read_text(encoding="utf-8")
+    assert "Большие языковые модели" in (folder / "tidy.txt").read_text(encoding="utf-8")
     assert json.loads((folder / "check.json").read_text(encoding="utf-8"))["schema"] == "mlwiki/check/1"
 
 

@@ -7,6 +7,7 @@ the same bytes.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +43,11 @@ def pages(judge: str) -> tuple[Page, ...]:
 
 def record(folder: Path, judge: str) -> CheckReport:
     """Record one judge's run on its pages into ``folder/JUDGE.yaml``."""
+    return record_pages(folder / f"{judge}.yaml", judge, pages(judge))
+
+
+def record_pages(path: Path, judge: str, wanted: Sequence[Page]) -> CheckReport:
+    """Record one judge's run on ``wanted`` into the cassette ``path``."""
     # one exchange at a time: the order in a recording must not depend on how threads were scheduled
     settings = replace(demo_settings(judge, Settings()), network=NetworkSettings(concurrency=1))
     with (
@@ -56,8 +62,8 @@ def record(folder: Path, judge: str) -> CheckReport:
             environment={"MLWIKI_JUDGE_API_KEY": "no-key"},
             network=network(services, model_port=int(model.url.rpartition(":")[2].partition("/")[0])),
         )
-        options = CheckOptions(record=folder / f"{judge}.yaml", note=FROM_REPLICAS, remember=False)
-        return check(pages(judge), choose_profile("mlru", settings), world, options)
+        options = CheckOptions(record=path, note=FROM_REPLICAS, remember=False)
+        return check(wanted, choose_profile("mlru", settings), world, options)
 
 
 def main() -> None:

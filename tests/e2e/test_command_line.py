@@ -1,0 +1,132 @@
+"""The corridor by command: pull, tidy, check and push as a person types them, on a real MediaWiki."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+from bot.jobs.tidy import tidy
+from bot.jobs.world import Quiet, choose_profile
+from bot.model.page import Page
+from bot.sample import TITLE, draft_text, mended_text
+from bot.wiki.folder import Folder
+from tests.cli.command_line import Ran, mlwiki
+from tests.fakes.record import record_pages
+from tests.mediawiki import SECRET, Wiki
+
+pytestmark = pytest.mark.mediawiki
+
+
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """Options that answer from a recording of the draft and the mended page, made now from the replicas."""
+    path = tmp_path_factory.mktemp("cassettes") / "both.yaml"
+    chosen = choose_profile("mlru", Settings())
+    drafts = [Page("", TITLE, text) for text in (draft_text(), mended_text())]
+    tidied = [replace(page, text=tidy([page], chosen, Quiet()).pages[0].text) for page in drafts]
+    record_pages(path, "openai", [*tidied, *drafts])
+    return ("--replay", str(path), "--judge", "openai", "--model", "scripted-demo")
+
+
+@pytest.fixture
+def settings(wiki_139: Wiki) -> Mapping[str, str]:
+    """The environment of somebody who has set up this wiki."""
+    return {
+        "MLWIKI_CONTACT": "mailto:bot@example.org",
+        "MLWIKI_WIKI_URL": wiki_139.address,
+        "MLWIKI_WIKI_USER": wiki_139.bot_login,
+        "MLWIKI_WIKI_PASSWORD": SECRET,
+        "MLWIKI_WIKI_PROFILE": "mlru",
+        "MLWIKI_WIKI_THROTTLE": "0",
+        "MLWIKI_JUDGE_BASE_URL": "https://scripted-demo.invalid/v1",
+        "MLWIKI_JUDGE_API_KEY": "no-key",
+    }
+
+
+def reported(ran: Ran) -> dict[str, object]:
+    """The JSON report of a push: its first page."""
+    page = json.loads(ran.text)["pages"][0]
+    assert isinstance(page, dict)
+    return page
+
+
+def test_the_whole_way_of_a_draft(
+    wiki_139: Wiki, tmp_path: Path, settings: Mapping[str, str], replay: tuple[str, ...]
+) -> None:
+    """Refused with its faults, saved when mended, pulled again unchanged, checked by title; nothing leaks the password."""
+    title = TITLE
+    path = Folder(tmp_path).path_for(title)
+    path.write_text(draft_text(), encoding="utf-8")
+    push = ("push", path.name, *replay, "--format", "json")
+
+    refused = mlwiki(*push, "--save", "-m", "проба", cwd=tmp_path, environment=settings)
+    assert refused.code == 3, refused.err
+    assert reported(refused)["decision"] == "block"
+    assert reported(refused)["saved"] is None
+    assert wiki_139.person().read(title) is None
+
+    path.write_text(mended_text(), encoding="utf-8")
+    shown = mlwiki(*push, cwd=tmp_path, environment=settings)
+    assert (shown.code, reported(shown)["saved"]) == (0, None), shown.err
+    assert wiki_139.person().read(title) is None
+    saved = mlwiki(*push, "--save", "-m", "источники проверены", cwd=tmp_path, environment=settings)
+    assert saved.code == 0, saved.err
+    assert wiki_139.person().read(title) is not None
+    again = mlwiki(*push, "--save", "-m", "ещё раз", cwd=tmp_path, environment=settings)
+    assert (again.code, reported(again)["saved"]) == (0, None)
+    assert len(wiki_139.person().history(title)) == 1
+
+    pulled = mlwiki("pull", title, "--to", "pages", cwd=tmp_path, environment=settings)
+    assert pulled.code == 0, pulled.err
+    copy = Folder(tmp_path / "pages").path_for(title)
+    assert copy.read_text(encoding="utf-8") == wiki_139.person().read(title)
+    assert mlwiki("tidy", "pages", "--diff", cwd=tmp_path, environment=settings).code == 0
+    checked = mlwiki("check", f"title:{title}", *replay, "--format", "json", cwd=tmp_path, environment=settings)
+    assert checked.code == 0, checked.err
+    assert json.loads(checked.text)["pages"][0]["gate"]["decision"] == "pass"
+
+    for ran in (refused, shown, saved, again, pulled, checked):
+        assert SECRET not in ran.text + ran.err
+    for kept in tmp_path.rglob("*"):
+        assert not kept.is_file() or SECRET.encode() not in kept.read_bytes(), kept
+
+
+def test_a_repeated_check_says_first_what_changed(
+    tmp_path: Path, settings: Mapping[str, str], replay: tuple[str, ...]
+) -> None:
+    """After the faults are mended the first line counts them; a third check finds nothing new."""
+    title = TITLE
+    path = Folder(tmp_path).path_for(title)
+    command = ("check", path.name, *replay)
+    path.write_text(draft_text(), encoding="utf-8")
+    first = mlwiki(*command, cwd=tmp_path, environment=settings | {"MLWIKI_LANG": "ru"})
+    assert "исправлено" not in first.text.splitlines()[0]
+    path.write_text(mended_text(), encoding="utf-8")
+    second = mlwiki(*command, cwd=tmp_path, environment=settings | {"MLWIKI_LANG": "ru"})
+    assert second.text.splitlines()[0].startswith("исправлено ")
+    third = mlwiki(*command, cwd=tmp_path, environment=settings | {"MLWIKI_LANG": "ru"})
+    assert "исправлено 0, новых 0" in third.text.splitlines()[0]
+
+
+def test_an_unknown_title_is_one_line(wiki_139: Wiki, tmp_path: Path, settings: Mapping[str, str]) -> None:
+    """Neither a file nor a page: both places that were tried are named."""
+    ran = mlwiki("check", "Такой страницы нет", cwd=tmp_path, environment=settings)
+    assert ran.code == 2
+    assert len(ran.error_lines) == 1
+    assert wiki_139.address in ran.err
+
+
+def test_a_wrong_password_is_a_refusal(wiki_139: Wiki, tmp_path: Path, settings: Mapping[str, str]) -> None:
+    """Exit 3, one line, and the password is not in it."""
+    path = Folder(tmp_path).path_for(wiki_139.title())
+    path.write_text("Текст без сносок.", encoding="utf-8")
+    wrong = settings | {"MLWIKI_WIKI_PASSWORD": "f" * 32}
+    ran = mlwiki("push", path.name, "--save", "-m", "проба", "--judge", "none", cwd=tmp_path, environment=wrong)
+    assert ran.code == 3, ran.err
+    assert len(ran.error_lines) == 1
+    assert "f" * 32 not in ran.err
