@@ -109,9 +109,7 @@ def _effective(check: ClaimCheck) -> object:
 def _doubt(check: CitationCheck) -> Message | None:
     """Why a citation is not both verified and supported; None when it is."""
     if check.identity.verdict is not IdentityVerdict.verified:
-        return msg(
-            "identity {verdict}: {reason}", verdict=word(check.identity.verdict), reason=word(check.identity.reason)
-        )
+        return msg("{verdict}: {reason}", verdict=word(check.identity.verdict), reason=word(check.identity.reason))
     claims = [found for found in check.claims if found.claim.checkable]
     if not claims:
         return msg("no words that could be checked are attached to it")
@@ -122,7 +120,7 @@ def _doubt(check: CitationCheck) -> Message | None:
         if isinstance(found.support, Unjudged):
             return msg("support not judged: {reason}", reason=word(found.support.reason))
         return msg(
-            "support {verdict}: {reason}",
+            "{verdict}: {reason}",
             verdict=word(verdict_of(found.support)),
             reason=word(reason_of(found.support)),
         )

@@ -98,9 +98,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "политика `confirmed` требует вердикта *supported*, а этот судья его не выносит: возьмите модель (--judge openai) "
         "или допустите каждую ссылку сами через `mlwiki review`"
     ),
-    "identity {verdict}: {reason}": "работа — {verdict}: {reason}",
+    "{verdict}: {reason}": "{verdict}: {reason}",
     "no words that could be checked are attached to it": "к ссылке не привязано слов, которые можно проверить",
-    "support {verdict}: {reason}": "опора — {verdict}: {reason}",
     "the gate did not let «{title}» through": "ворота не пропустили «{title}»",
     "mend what is listed, or release it with `mlwiki review`": (
         "исправьте перечисленное или допустите через `mlwiki review`"
