@@ -1,0 +1,221 @@
+"""What became of an address: content is told from walls, false pages and gone ones; text is read in its own charset."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from bot.model.citation import Cited, Identifier
+from bot.model.ports import Looked
+from bot.model.words import IdKind, LinkState, Reason, Scope
+from tests.fakes.papers import paper
+from tests.sources.servers import Page
+from tests.sources.world import ADAM, World, bare
+
+S, R = LinkState, Reason
+LONG = "Градиент умножают на масштаб потерь, чтобы малые значения не обращались в ноль. " * 40
+ARTICLE = (
+    f"<html><head><title>Масштаб потерь | Блог</title></head><body><h1>Масштаб потерь</h1><p>{LONG}</p></body></html>"
+)
+
+
+def html(title: str, body: str = "", head: str = "") -> bytes:
+    """A small page."""
+    return f"<!DOCTYPE html><html><head><title>{title}</title>{head}</head><body>{body}</body></html>".encode()
+
+
+def look(pages: dict[str, Page], address: str) -> Looked:
+    """One address, cited without anything else."""
+    cited = Cited(title="Масштаб потерь", identifiers=(Identifier(IdKind.url, address),), plain="Масштаб потерь")
+    return World(pages).look_at([bare(cited)])[0]
+
+
+ANUBIS = html(
+    "Making sure you're not a bot!", "<p>Loading…</p>", '<script src="/.within.website/x/cmd/anubis/main.js"></script>'
+)
+CLOUDFLARE = html(
+    "Just a moment...",
+    "<p>Enable JavaScript and cookies to continue</p>",
+    "<script>/cdn-cgi/challenge-platform/</script>",
+)
+STUB = html(
+    "Доступ ограничен", "<p>Доступ к информационному ресурсу ограничен на основании Федерального закона № 149-ФЗ.</p>"
+)
+SPEC = html(
+    "OWL 2 changes",
+    f"<h1>Changes</h1><p>The keyword has been removed from the document.</p><p>{'Axioms and terms. ' * 200}</p>",
+)
+
+STATES: dict[str, tuple[Page, LinkState, Reason | None]] = {
+    "content": ((200, {}, ARTICLE.encode()), S.alive, None),
+    "a long page that speaks of removal": ((200, {}, SPEC), S.alive, None),
+    "not found": ((404, {}, html("Not found")), S.gone, R.not_found_page),
+    "gone": ((410, {}, b""), S.gone, R.not_found_page),
+    "not found behind a challenge": ((404, {"cf-mitigated": "challenge"}, CLOUDFLARE), S.blocked, R.bot_wall),
+    "forbidden": ((403, {}, html("403 Forbidden")), S.blocked, R.bot_wall),
+    "LinkedIn": ((999, {}, b"<html><script>window.location</script></html>"), S.blocked, R.bot_wall),
+    "teapot": ((418, {}, html("I'm a teapot")), S.blocked, R.bot_wall),
+    "Cloudflare": ((503, {"server": "cloudflare"}, CLOUDFLARE), S.blocked, R.bot_wall),
+    "Anubis with status 200": ((200, {}, ANUBIS), S.blocked, R.bot_wall),
+    "AWS": ((202, {"x-amzn-waf-action": "challenge"}, b""), S.blocked, R.bot_wall),
+    "DDoS-Guard": ((403, {"server": "ddos-guard"}, html("DDOS-GUARD")), S.blocked, R.bot_wall),
+    "Turing test": ((200, {}, html("Тест Тьюринга", "<p>Подтвердите, что вы не робот</p>")), S.blocked, R.bot_wall),
+    "unauthorised": ((401, {}, b"<html>"), S.blocked, R.login_wall),
+    "payment": ((402, {}, b"<html>"), S.blocked, R.paywall),
+    "law": ((451, {}, b"<html>"), S.blocked, R.legal_block),
+    "provider": ((200, {}, STUB), S.blocked, R.provider_stub),
+    "sign in": ((200, {}, html("Вход", "<form>Логин</form>")), S.blocked, R.login_wall),
+    "soft 404": ((200, {}, html("Страница не найдена", "<h1>Ошибка 404</h1>")), S.soft_404, R.not_found_page),
+    "soft 404 in English": ((200, {}, html("Oops! Page not found", "<p>Try the search.</p>")), S.soft_404, R.not_found_page),
+    "soft 404 by its body": ((200, {}, html("Site", "<p>This page does not exist.</p>")), S.soft_404, R.not_found_page),
+    "parked": ((200, {}, html("e.com", "<p>Домен продаётся</p>", "<script>window.park")), S.parked, R.not_found_page),
+    "server error": ((500, {}, b"<html>"), S.unknown, R.server_error),
+    "origin down": ((522, {}, b"<html>"), S.unknown, R.server_error),
+    "too many": ((429, {}, b"slow down"), S.unknown, R.rate_limited),
+    "bad request": ((400, {}, b"<html>"), S.unknown, R.http_error),
+    "empty": ((200, {}, b""), S.alive, R.no_readable_text),
+    "picture": ((200, {"content-type": "image/png"}, b"\x89PNG\r\n\x1a\n" + bytes(50)), S.alive, R.unsupported_format),
+    "archive": ((200, {"content-type": "application/zip"}, b"PK\x03\x04" + bytes(50)), S.alive, R.unsupported_format),
+    "broken PDF": ((200, {"content-type": "application/pdf"}, b"%PDF-1.7 nothing more"), S.alive, R.garbled_answer),
+    "loop": ((302, {"location": "http://site.org/page"}, b""), S.unknown, R.redirect_loop),
+    "inside": ((302, {"location": "http://169.254.169.254/latest/meta-data/"}, b""), S.unknown, R.guarded_address),
+    "inside by another spelling": ((302, {"location": "//0x7f.1/"}, b""), S.unknown, R.guarded_address),
+    "another scheme": ((302, {"location": "file:///etc/passwd"}, b""), S.unknown, R.bad_address),
+    "front page": ((301, {"location": "/"}, b""), S.redirected_elsewhere, R.redirected_home),
+    "error page": ((302, {"location": "/error.html"}, b""), S.redirected_elsewhere, R.redirected_home),
+    "moved": ((301, {"location": "/new/place"}, b""), S.alive, None),
+    "moved to an article about errors": ((301, {"location": "/guide/error-handling.html"}, b""), S.alive, None),
+    "refresh": ((200, {}, html("", "", '<meta http-equiv="refresh" content="0; url=/new/place">')), S.alive, None),
+    "no such host": ((302, {"location": "http://nowhere.org/"}, b""), S.gone, R.no_such_host),
+}  # fmt: skip
+AROUND: dict[str, Page] = {
+    place: (200, {}, ARTICLE.encode())
+    for place in ("site.org/", "site.org/error.html", "site.org/new/place", "site.org/guide/error-handling.html")
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_states_of_an_address(name: str) -> None:
+    """Only 404, 410 and «no such host» are gone; walls are blocked; what says nothing is unknown."""
+    reply, state, reason = STATES[name]
+    looked = look({**AROUND, "site.org/page": reply}, "http://site.org/page")
+    assert (looked.link.state, looked.link.reason) == (state, reason)
+    assert (looked.text is not None) == (state is S.alive and reason is None)
+
+
+def test_nothing_of_a_wall_is_taken_over() -> None:
+    """A challenge's title is neither text nor metadata."""
+    looked = look({"site.org/page": (200, {}, ANUBIS)}, "http://site.org/page")
+    assert looked.text is None
+    assert not looked.identity.fields
+
+
+@pytest.mark.parametrize(
+    ("charset", "header", "meta"),
+    [
+        ("utf-8", "text/html", ""),
+        ("cp1251", "text/html", '<meta charset="windows-1251">'),
+        ("cp1251", "text/html; charset=windows-1251", ""),
+        (
+            "cp1251",
+            "text/html; charset=utf-8",
+            '<meta http-equiv="Content-Type" content="text/html; charset=win-1251">',
+        ),
+        ("koi8-r", "text/html; charset=koi8-r", ""),
+        ("cp1251", "text/html", ""),
+        ("utf-8", "text/html; charset=iso-8859-1", '<meta charset="utf-8">'),
+        ("utf-16", "text/html", ""),
+    ],
+)
+def test_text_is_read_in_its_charset(charset: str, header: str, meta: str) -> None:
+    """Byte order mark, header, markup, detector: a wrong word of a server does not make mojibake."""
+    body = ARTICLE.replace("<title>", f"{meta}<title>").encode(charset)
+    text = look({"site.org/page": (200, {"content-type": header}, body)}, "http://site.org/page").text
+    assert text is not None
+    assert "масштаб потерь" in text.text
+
+
+def test_a_location_in_old_bytes_is_followed_as_they_are() -> None:
+    """A cp1251 path in ``Location`` is escaped byte by byte."""
+    from bot.sources.fetch import escaped
+
+    assert escaped("/путь a".encode("cp1251")) == "/%EF%F3%F2%FC%20a"
+    assert escaped(b"/already%20%D0%9F?q=1#x") == "/already%20%D0%9F?q=1#x"
+
+
+def test_hidden_text_is_not_text() -> None:
+    """What a reader does not see cannot speak."""
+    hidden = (
+        '<p style="display:none">СКРЫТО раз</p><p hidden>СКРЫТО два</p><div aria-hidden="true">СКРЫТО три</div><!-- СКРЫТО -->'
+        "<script>СКРЫТО</script><template>СКРЫТО</template><noscript>СКРЫТО</noscript><p>Ви\u200bдно\U000e0041</p>"
+    )
+    body = ARTICLE.replace("</body>", f"{hidden}</body>").encode()
+    text = look({"site.org/page": (200, {}, body)}, "http://site.org/page").text
+    assert text is not None
+    assert "СКРЫТО" not in text.text
+    assert "\u200b" not in text.text
+
+
+def test_blocks_stand_under_their_headings_at_their_offsets() -> None:
+    """A passage can be named by the heading over it, and cut out of the text exactly."""
+    body = html("T", f"<main><h1>Верх</h1><p>Первый абзац. {LONG}</p><h2>Раздел</h2><p>Второй абзац о порядке. {LONG}</p>"
+                "<table><tr><td>FP16</td><td>5</td></tr></table></main>")  # fmt: skip
+    text = look({"site.org/page": (200, {}, body)}, "http://site.org/page").text
+    assert text is not None
+    found = {text.text[block.start : block.end][:12]: block.where for block in text.blocks}
+    assert found["Первый абзац"] == "Верх"
+    assert found["Второй абзац"] == "Раздел"
+    assert found["FP16 | 5"] == "Раздел"
+
+
+def test_a_pdf_is_read_page_by_page() -> None:
+    """Whatever its content type says; the scope is the full text."""
+    text = look(
+        {"site.org/page": (200, {"content-type": "application/octet-stream"}, paper(ADAM))}, "http://site.org/page"
+    ).text
+    assert text is not None
+    assert text.scope is Scope.full_text
+    assert text.blocks[0].where == "p. 1"
+
+
+def test_a_pdf_without_a_text_layer_is_said_to_have_none() -> None:
+    """A scan is alive and unread."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument.new()
+    document.new_page(200, 200)
+    buffer = io.BytesIO()
+    document.save(buffer)
+    looked = look(
+        {"site.org/page": (200, {"content-type": "application/pdf"}, buffer.getvalue())}, "http://site.org/page"
+    )
+    assert (looked.text, looked.link.reason) == (None, Reason.no_readable_text)
+
+
+def test_an_articles_landing_page_is_read_as_its_abstract() -> None:
+    """Highwire tags with little text: metadata hold, the text is not the work."""
+    head = '<meta name="citation_title" content="Масштаб потерь"><meta name="citation_author" content="Иванов, И.">'
+    looked = look({"site.org/page": (200, {}, html("X", f"<p>{LONG[:900]}</p>", head))}, "http://site.org/page")
+    assert looked.text is not None
+    assert looked.text.scope is Scope.abstract
+    assert looked.identity.reason is Reason.page_agrees
+
+
+def test_a_cookie_that_a_chain_asks_for_is_given_back_inside_the_chain() -> None:
+    """A site that redirects until its cookie comes back is no loop."""
+    from tests.sources.servers import Replica
+
+    asked = []
+
+    def answer(host: str, path: str) -> Page:
+        asked.append(f"{host}{path}")
+        if len(asked) < 2:
+            return (302, {"location": "/page", "set-cookie": "seen=1; Path=/"}, b"")
+        return (200, {}, ARTICLE.encode())
+
+    world = World({"site.org/page": (200, {}, b"")})
+    world.server = Replica(answer)
+    cited = Cited(title="Масштаб потерь", identifiers=(Identifier(IdKind.url, "http://site.org/page"),))
+    assert world.look_at([bare(cited)])[0].link.state is LinkState.alive
+    assert len(asked) == 2
