@@ -224,9 +224,9 @@ class MiniWiki:
         base = fields.get("wpEdittime", "")
         if self.read_only:
             return Answer.read_only, ""
-        # a bad token makes a preview of it before anybody asks for blocks (a fault of 1.12)
+        # a bad token makes a preview of it, and a preview asks for no rights (a fault of 1.12)
         good = fields.get("wpEditToken") == session.token()
-        if not self.may_edit(user, title) and not (user is not None and user.blocked_by and not good):
+        if good and not self.may_edit(user, title):
             return Answer.no_right, ""
         if user is None or not good or not re.fullmatch(r"\d{14}", base):
             return Answer.session_preview, ""
