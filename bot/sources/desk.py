@@ -19,7 +19,7 @@ from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import Identity, Link
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
-from bot.sources import stored
+from bot.sources import history, stored
 from bot.sources.fetch import Fetcher
 from bot.sources.identity import Asked, decide
 from bot.sources.network import Network, SystemNetwork
@@ -211,24 +211,34 @@ class SourceDesk:
         """What became of an address: from the cache, else fetched once."""
 
         async def read() -> Outcome:
-            kept = stored.get_page(self.cache, url.partition("#")[0])
+            kept = stored.get_page(self.cache, plain)
             if kept is not None:
                 return kept
             outcome = Unclear(Reason.not_stored) if self.offline else await self.fetcher.read(url)
-            stored.put_page(self.cache, url.partition("#")[0], outcome)
+            stored.put_page(self.cache, plain, outcome)
+            history.look(self.cache, plain, outcome, self.services.clock.now())
             return outcome
 
-        return await self._pages.get(url.partition("#")[0], read)
+        plain = url.partition("#")[0]
+        return await self._pages.get(plain, read)
 
     def _link(self, cited: Cited, asked: list[Asked], pages: dict[str, Outcome], unread: Reason | None) -> Link:
         """The gravest state among the note's addresses; ``unread`` is why there is no text."""
-        links = [_link_of(outcome, unread) for outcome in pages.values()]
+        links = [self._with_history(url, _link_of(outcome, unread)) for url, outcome in pages.items()]
         if any(item.kind is IdKind.url and item.value not in pages for item in cited.identifiers):
             known = any(isinstance(one.answer, Found) for one in asked)
             links += [Link(LinkState.alive, reason=unread)] if known else []
         if not links:
             return Link(LinkState.none, reason=unread or Reason.no_address)
         return min(links, key=lambda link: _GRAVITY.index(link.state))
+
+    def _with_history(self, url: str, link: Link) -> Link:
+        """A failed link with its earlier failures."""
+        past = history.of(self.cache, url.partition("#")[0]) if link.state is LinkState.gone else None
+        if past is None:
+            return link
+        state = LinkState.dead if past.dead else LinkState.gone
+        return replace(link, state=state, looks=past.looks, first_failed=past.first_failed)
 
     # --- texts
 
@@ -280,6 +290,7 @@ async def open_desk(
         yield desk
     finally:
         desk.close()
+        await desk.fetcher.pdfs.aclose()
         await transport.aclose()
 
 

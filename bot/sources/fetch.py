@@ -16,8 +16,9 @@ from bot.sources.guard import refused_address
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 from bot.sources.pace import LONGEST_PAUSE, Pace, retry_after
 from bot.sources.sniff import Kind, kind_of
-from bot.sources.text import html, pdf
+from bot.sources.text import html
 from bot.sources.text.blocks import assemble
+from bot.sources.text.worker import PdfReader
 from bot.sources.transport import Caps, Failed, Reply, Transport
 
 MOST_HOPS = 10
@@ -40,6 +41,7 @@ class Fetcher:
     interval: float = 0.5
     at_once: int = 2
     concurrency: int = 64
+    pdfs: PdfReader = field(default_factory=PdfReader)
     _paces: dict[str, Pace] = field(default_factory=dict)
     _all: asyncio.Semaphore = field(init=False)
 
@@ -54,6 +56,8 @@ class Fetcher:
             if not isinstance(reply, Reply):
                 return reply
             outcome = await asyncio.to_thread(judge_reply, reply, url, self.clock.now())
+            if isinstance(outcome, _Pdf):
+                return _shown_pdf(outcome.reply, await self.pdfs.read(outcome.reply.body), self.clock.now())
             if not isinstance(outcome, _Refresh):
                 return outcome
             target = outcome.url
@@ -119,7 +123,14 @@ class _Refresh:
     url: str
 
 
-def judge_reply(reply: Reply, asked: str, now: str) -> Outcome | _Refresh:
+@dataclass(frozen=True, slots=True)
+class _Pdf:
+    """The reply is a PDF, to be read in a process of its own."""
+
+    reply: Reply
+
+
+def judge_reply(reply: Reply, asked: str, now: str) -> Outcome | _Refresh | _Pdf:
     """What a final reply to ``asked`` is. Pure; heavy for long pages."""
     kind = kind_of(reply.body, reply.header("content-type"))
     if kind is Kind.html:
@@ -172,12 +183,12 @@ def _judge_html(reply: Reply, asked: str, now: str) -> Outcome | _Refresh:
     return Shown(reply.url, reply.status, text, meta.work, None if text else Reason.no_readable_text)
 
 
-def _shown_file(reply: Reply, kind: Kind, now: str) -> Outcome:
+def _shown_file(reply: Reply, kind: Kind, now: str) -> Outcome | _Pdf:
     """A PDF or a plain text; anything else exists, unread."""
     if reply.truncated:
         return Shown(reply.url, reply.status, reason=Reason.too_big)
     if kind is Kind.pdf:
-        return _shown_pdf(reply, now)
+        return _Pdf(reply)
     if kind is not Kind.text or not reply.body.strip():
         reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
         return Shown(reply.url, reply.status, reason=reason)
@@ -186,11 +197,9 @@ def _shown_file(reply: Reply, kind: Kind, now: str) -> Outcome:
     return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
 
 
-def _shown_pdf(reply: Reply, now: str) -> Outcome:
+def _shown_pdf(reply: Reply, parts: list[tuple[str, str]] | None, now: str) -> Outcome:
     """A PDF; without a text layer it is said to have none."""
-    try:
-        parts = pdf.blocks(reply.body)
-    except pdf.UnreadablePdfError:
+    if parts is None:
         return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
     text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=Kind.pdf, fetched=now)
     return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)

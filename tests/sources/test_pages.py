@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Looked
 from bot.model.words import IdKind, LinkState, Reason, Scope
+from bot.sources.replay import ReplayClock
+from bot.sources.text.worker import PdfReader
 from tests.fakes.papers import paper
 from tests.sources.servers import Page
-from tests.sources.world import ADAM, World, bare
+from tests.sources.world import ADAM, DictCache, World, bare
 
 S, R = LinkState, Reason
 LONG = "Градиент умножают на масштаб потерь, чтобы малые значения не обращались в ноль. " * 40
@@ -219,3 +222,40 @@ def test_a_cookie_that_a_chain_asks_for_is_given_back_inside_the_chain() -> None
     cited = Cited(title="Масштаб потерь", identifiers=(Identifier(IdKind.url, "http://site.org/page"),))
     assert world.look_at([bare(cited)])[0].link.state is LinkState.alive
     assert len(asked) == 2
+
+
+def test_gone_is_one_look_and_dead_another_day() -> None:
+    """The same day never makes an address dead; a good look forgets its failures; a wall leaves them."""
+    cache = DictCache()
+
+    def state(day: str, reply: Page) -> tuple[LinkState, int, str | None]:
+        cache.kept.pop(("page", "http://site.org/page"), None)  # half a day has passed
+        cited = Cited(identifiers=(Identifier(IdKind.url, "http://site.org/page"),))
+        world = World({"site.org/page": reply}, cache=cache, clock=ReplayClock(f"{day}T10:00:00Z"))
+        link = world.look_at([bare(cited)])[0].link
+        return link.state, link.looks, link.first_failed
+
+    gone: Page = (404, {}, b"<html>")
+    assert state("2026-01-01", gone) == (S.gone, 1, "2026-01-01T10:00:00Z")
+    assert state("2026-01-01", gone) == (S.gone, 2, "2026-01-01T10:00:00Z")
+    assert state("2026-01-02", (403, {}, b"<html>"))[0] is S.blocked
+    assert state("2026-01-03", gone) == (S.dead, 3, "2026-01-01T10:00:00Z")
+    assert state("2026-01-04", (200, {}, ARTICLE.encode())) == (S.alive, 1, None)
+    assert state("2026-01-05", gone) == (S.gone, 1, "2026-01-05T10:00:00Z")
+
+
+def test_a_pdf_that_takes_too_long_costs_its_bound_and_no_more() -> None:
+    """The child is killed, and the next file finds a new one."""
+
+    async def run() -> tuple[object, object]:
+        reader = PdfReader(seconds=0.0)
+        try:
+            slow = await reader.read(paper(ADAM))
+            reader._seconds = 30.0
+            return slow, await reader.read(paper(ADAM))
+        finally:
+            await reader.aclose()
+
+    slow, read = asyncio.run(run())
+    assert slow is None
+    assert read
