@@ -13,6 +13,7 @@ from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.model.verdict import Support, quote_of
+from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
 from bot.report.items import Item, check_items, push_items, tidy_items
 from bot.report.plain import one_line
@@ -33,6 +34,7 @@ _ADDRESS = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _PASSAGE = 300
+_IDENTIFIERS = frozenset(kind.value for kind in IdKind)
 
 
 def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
@@ -109,15 +111,22 @@ def _passage(support: Support, given: Sequence[str], speech: Speech) -> Iterator
 
 
 def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
-    """What a registry has where the note says otherwise."""
+    """What a registry has where the note says otherwise.
+
+    Of another work under the number only the title is told: its authors and year would be pasted into the note.
+    """
     if item.check is None:
         return
+    other = item.check.identity.verdict is IdentityVerdict.wrong_work
     for field in item.check.identity.fields:
-        if not field.agrees:
-            name = speech.say(field_name(one_line(field.field, 30)))
-            said = speech.say(msg("according to {service}, {field}:", service=one_line(field.service, 30), field=name))
-            yield f"   {said}"
-            yield f"   > {_data(field.found, given, speech)}"
+        if field.agrees or not field.found or field.field in _IDENTIFIERS or (other and field.field != "title"):
+            continue
+        service, name = one_line(field.service, 30), speech.say(field_name(one_line(field.field, 30)))
+        if other:
+            yield f"   {speech.say(msg('under this number {service} has another work (data):', service=service))}"
+        else:
+            yield f"   {speech.say(msg('according to {service}, {field} (data):', service=service, field=name))}"
+        yield f"   > {_data(field.found, given, speech)}"
     notices = ", ".join(speech.say(word(notice)) for notice in item.check.identity.notices)
     if notices:
         yield f"   {speech.say(msg('notice'))}: {notices}"

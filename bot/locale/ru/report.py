@@ -294,7 +294,8 @@ REMARKS: dict[str, str | tuple[str, str, str]] = {
     "footnote {n}": "сноска {n}",
     "The source says (data):": "В источнике сказано (данные):",
     "Nearest passage of the source (data, not proof):": "Ближайшее место источника (данные, не доказательство):",
-    "according to {service}, {field}:": "по данным {service}, {field}:",
+    "under this number {service} has another work (data):": "под этим номером в {service} другая работа (данные):",
+    "according to {service}, {field} (data):": "{field} по данным {service} (данные):",
     "[left out]": "[опущено]",
 }
 

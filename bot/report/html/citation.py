@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.report import CitationCheck, ClaimCheck
@@ -37,7 +39,8 @@ def citation_card(check: CitationCheck, anchor: str, speech: Speech) -> Html:
     verdicts = [badge(check.identity.verdict, speech)]
     if check.link.state is not LinkState.none:
         verdicts.append(badge(check.link.state, speech))
-    verdicts += [badge(verdict_of(one.support), speech) for one in check.claims]
+    found = Counter(verdict_of(one.support) for one in check.claims)
+    verdicts += [badge(verdict, speech, times=n) for verdict, n in found.items()]
     return el(
         "article",
         el("header", title),

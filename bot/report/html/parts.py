@@ -10,7 +10,7 @@ from bot.model.citation import Citation
 from bot.model.message import msg
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
-from bot.model.words import Decision, Hint, IdentityVerdict, IdKind, LinkState, Severity, SupportVerdict
+from bot.model.words import Decision, Hint, IdentityVerdict, IdKind, LinkState, Scope, Severity, SupportVerdict
 from bot.report.items import address_of, is_web
 from bot.report.markup import Html, el, join, text, web_link
 from bot.report.plain import one_line
@@ -51,10 +51,10 @@ def tone_of(member: Word) -> str:
     return next((tone for known, tone in TONES.items() if known is member), "")
 
 
-def badge(member: Word, speech: Speech) -> Html:
-    """A word of the house in its tone, with the tone's mark."""
-    tone = tone_of(member)
-    return el("span", f"{MARKS[tone]} {speech.say(word(member))}", class_=f"badge {tone}".rstrip())
+def badge(member: Word, speech: Speech, *, times: int = 1) -> Html:
+    """A word of the house in its tone, with the tone's mark; ``times`` says how often it holds."""
+    tone, often = tone_of(member), f" × {times}" if times > 1 else ""
+    return el("span", f"{MARKS[tone]} {speech.say(word(member))}{often}", class_=f"badge {tone}".rstrip())
 
 
 def short_badge(decision: Decision, speech: Speech) -> Html:
@@ -125,7 +125,9 @@ def passages(support: Support, speech: Speech, address: str | None) -> list[Html
     home = next((one for one in shown if quote.text in one.text), None)
     first = _passage(home or Passage(quote.text, "", 1.0), quote.text)
     title = el("p", speech.say(msg("Quote found in the source")), class_="label")
-    return [title, first, *_at_passage(address, quote.text, speech)]
+    # only a page that was read itself has the passage at its address: an abstract's page does not hold the paper
+    read = address if support.evidence.scope is Scope.page else None
+    return [title, first, *_at_passage(read, quote.text, speech)]
 
 
 def _passage(passage: Passage, quote: str | None) -> Html:
