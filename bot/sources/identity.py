@@ -19,12 +19,18 @@ from bot.sources.match import Bond, Comparison, compare
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an identifier's home registry answered. ``service`` is who was asked; ``decides`` whether absence there is proof."""
+    """What somebody answered about an identifier.
+
+    ``home``: the identifier's home registry, which may convict; all others may only confirm. ``absence_is_proof``: what is not
+    there does not exist. ``searched``: the identifier was not cited but found by a search.
+    """
 
     identifier: Identifier
     service: str
     answer: Answer
-    decides: bool = True
+    home: bool = True
+    absence_is_proof: bool = True
+    searched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +43,18 @@ class _Weighed:
     @property
     def absent(self) -> bool:
         """The home registry denies the identifier."""
-        return isinstance(self.asked.answer, Absent) and self.asked.decides
+        return isinstance(self.asked.answer, Absent) and self.asked.home and self.asked.absence_is_proof
 
     @property
     def other(self) -> bool:
         """The home registry gives the identifier to another work."""
-        return self.comparison is not None and self.comparison.bond is Bond.other
+        return self.asked.home and self.comparison is not None and self.comparison.bond is Bond.other
 
     @property
     def right(self) -> bool:
         """The home registry's record is the cited work, well or badly described."""
-        return self.comparison is not None and self.comparison.bond in {Bond.same, Bond.differs}
+        bond = self.comparison.bond if self.comparison else Bond.open
+        return bond is Bond.same or (self.asked.home and bond is Bond.differs)
 
 
 def decide(
@@ -97,7 +104,9 @@ def _right(
     fields = _merged(rights)
     wrong = [check for check in fields if not check.agrees]
     if not wrong:
-        return Identity(IdentityVerdict.verified, Reason.home_registry_agrees, consulted, fields, notices)
+        found = next((one.asked for one in rights if one.asked.searched), None)
+        suggestion = Suggestion("doi", found.identifier.value, found.service) if found else None
+        return Identity(IdentityVerdict.verified, Reason.home_registry_agrees, consulted, fields, notices, suggestion)
     acquitted = {check.field for check in (seen.fields if seen and seen.bond is not Bond.open else ()) if check.agrees}
     if seen is not None and all(check.field in acquitted for check in wrong):
         return Identity(IdentityVerdict.disputed, Reason.sources_disagree, consulted, (*fields, *seen.fields), notices)
@@ -110,13 +119,14 @@ def _nothing(
     weighed: list[_Weighed], seen: Comparison | None, idle: Reason, consulted: tuple[tuple[str, Consulted], ...]
 ) -> Identity:
     """No positive evidence either way: unconfirmed when somebody answered, unchecked when nobody did."""
-    fields = tuple(check for one in weighed if one.comparison for check in one.comparison.fields if check.agrees)
-    silent = next((one.asked.answer.reason for one in weighed if isinstance(one.asked.answer, Silent)), None)
+    at_home = [one for one in weighed if one.asked.home]
+    fields = tuple(check for one in at_home if one.comparison for check in one.comparison.fields if check.agrees)
+    silent = next((one.asked.answer.reason for one in at_home if isinstance(one.asked.answer, Silent)), None)
     if silent is not None:
         return Identity(IdentityVerdict.unchecked, silent, consulted, fields)
-    if any(one.comparison is not None for one in weighed) or seen is not None:
+    if any(one.comparison is not None for one in at_home) or seen is not None:
         return Identity(IdentityVerdict.unconfirmed, Reason.fields_not_comparable, consulted, fields)
-    if weighed:
+    if at_home or any(isinstance(one.asked.answer, (Found, Absent)) for one in weighed):
         return Identity(IdentityVerdict.unconfirmed, Reason.no_record, consulted, fields)
     return Identity(IdentityVerdict.unchecked, idle, consulted)
 

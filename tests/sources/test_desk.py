@@ -123,8 +123,8 @@ def test_a_page_may_confirm_and_may_contradict_but_not_convict() -> None:
 
 
 def test_nothing_to_ask_is_unchecked_without_fault() -> None:
-    """A book without number or address."""
-    looked = World().look("''Кнут Д.'' Искусство программирования. Т. 1. — М.: Вильямс, 2006.")[0]
+    """A book without number or address, and nobody to search for it."""
+    looked = World(off=("crossref",)).look("''Кнут Д.'' Искусство программирования. Т. 1. — М.: Вильямс, 2006.")[0]
     assert (looked.identity.verdict, looked.identity.reason) == (V.unchecked, Reason.no_identifier)
     assert (looked.link.state, looked.link.reason) == (LinkState.none, Reason.no_address)
 

@@ -12,6 +12,13 @@ PACES: Mapping[str, tuple[float, int]] = {
     "crossref": (0.1, 3),  # polite pool: 10 a second, 3 at once
     "datacite": (0.3, 3),  # identified: 1,000 in five minutes
     "arxiv": (3.0, 1),  # one request every three seconds, one connection, over all machines
+    "crossref.list": (0.34, 3),  # searches: 3 a second
+    "openalex": (0.1, 4),
+    "openlibrary": (0.4, 1),
+    "pubmed": (0.34, 1),  # 3 a second without a key
+    "unpaywall": (0.2, 2),
+    "wayback": (2.5, 1),  # the index: 30 a minute, a fifth less to be safe
+    "youtube": (0.5, 1),
 }
 #: Without a contact Crossref's public pool: 5 a second, one at once.
-ANONYMOUS_PACES: Mapping[str, tuple[float, int]] = {"crossref": (0.2, 1)}
+ANONYMOUS_PACES: Mapping[str, tuple[float, int]] = {"crossref": (0.2, 1), "crossref.list": (1.0, 1)}

@@ -39,17 +39,21 @@ class Services:
         """The service's address as the operator wrote it, without a closing slash."""
         return self.settings.services[name].url
 
-    async def ask(self, name: str, path: str, *, accept: str, clean: Callable[[Reply], bool]) -> Reply | Silent:
+    async def ask(
+        self, name: str, path: str, *, accept: str, clean: Callable[[Reply], bool], pace: str = ""
+    ) -> Reply | Silent:
         """Ask for ``path`` and return the reply if it is ``clean`` (one that the service gives on purpose), else why not.
 
-        Outages are tried three times. Redirects stay with the operator's host; elsewhere the guard watches.
+        Outages are tried three times. ``pace`` names another pace than the service's own. Redirects stay with the operator's
+        host; elsewhere the guard watches.
         """
         if not self.enabled(name):
             return Silent(Reason.service_off)
         if self.offline:
             return Silent(Reason.not_stored)
+        pace = pace or name
         for pause in (*_PAUSES, None):
-            reply = await self._once(name, self.address(name) + path, accept)
+            reply = await self._once(pace, self.address(name) + path, accept)
             if isinstance(reply, Failed):
                 if pause is None or reply.reason not in {
                     Reason.timeout,
@@ -62,21 +66,21 @@ class Services:
                 wait = pause if asked is None else asked
                 if pause is None or wait is None or wait > LONGEST_PAUSE:
                     return Silent(Reason.rate_limited if reply.status == 429 else Reason.server_error)
-                self._pace(name).complain(wait)
+                self._pace(pace).complain(wait)
                 continue
             elif reply.truncated:
                 return Silent(Reason.too_big)
             else:
-                self._pace(name).praise()
+                self._pace(pace).praise()
                 return reply if clean(reply) else Silent(_unclean(reply))
             await self.clock.sleep(pause)
         return Silent(Reason.server_error)
 
-    async def _once(self, name: str, url: str, accept: str) -> Reply | Failed:
+    async def _once(self, pace: str, url: str, accept: str) -> Reply | Failed:
         """One exchange with at most three redirects."""
         home = urlsplit(url).netloc
         for _ in range(4):
-            async with self._pace(name).turn():
+            async with self._pace(pace).turn():
                 operator = urlsplit(url).netloc == home
                 reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=_CAPS)
             if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:

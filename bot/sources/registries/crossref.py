@@ -13,7 +13,7 @@ import re
 from urllib.parse import quote
 
 from bot.identifiers.arxiv import in_text as arxiv_in_text
-from bot.model.citation import Identifier
+from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.sources.registries.ask import Services, json_of
@@ -45,6 +45,21 @@ async def look_up(services: Services, doi: str) -> Answer:
         return Absent(Reason.no_record)
     work = read(at(json_of(reply), "message"), doi)
     return Found(work)
+
+
+async def search(services: Services, cited: Cited) -> tuple[Work, ...] | Silent:
+    """Records that resemble a work; the caller compares. A search always finds something, so its finds prove nothing."""
+    words = " ".join([cited.title or "", *cited.authors[:3], str(cited.year or "")])[:300]
+    path = f"/works?query.bibliographic={quote(words.strip())}&rows=5"
+    reply = await services.ask(NAME, path, accept="application/json", clean=_is_list, pace="crossref.list")
+    if isinstance(reply, Silent):
+        return reply
+    return tuple(read(item, text(item, "DOI").lower()) for item in items(json_of(reply), "message", "items"))
+
+
+def _is_list(reply: Reply) -> bool:
+    """A list of works, perhaps an empty one."""
+    return reply.status == 200 and at(json_of(reply), "message-type") == "work-list"
 
 
 def read(message: object, doi: str) -> Work:

@@ -1,0 +1,165 @@
+"""Who is asked about a cited work, and in which order.
+
+First every identifier at its home registry. Only where that leaves the work unknown, those who may confirm it: PubMed, Open
+Library, OpenAlex, and Crossref's search, whose find also names the identifier that was meant.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+
+from bot.identifiers.doi import arxiv_number
+from bot.model.citation import Cited, Identifier
+from bot.model.ports import Cache
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Reason
+from bot.sources import stored
+from bot.sources.identity import Asked
+from bot.sources.match import Bond, compare
+from bot.sources.once import Once
+from bot.sources.registries import arxiv, crossref, datacite, doi, openalex, openlibrary, pubmed
+from bot.sources.registries.ask import Services
+from bot.sources.titles import Likeness
+from bot.sources.titles import compare as compare_titles
+
+LookUp = Callable[[Services, str], Awaitable[Answer]]
+_RECORDS: dict[str, LookUp] = {"crossref": crossref.look_up, "datacite": datacite.look_up}
+
+
+@dataclass(slots=True)
+class Answers:
+    """The registries of one run, with their cache. Every question is asked once."""
+
+    services: Services
+    cache: Cache
+    _answers: Once[Answer] = field(default_factory=Once)
+    _agencies: Once[str | Silent] = field(default_factory=Once)
+    _searches: Once[Answer] = field(default_factory=Once)
+
+    async def at_home(self, cited: Cited) -> list[Asked]:
+        """Every cited DOI and arXiv id at its home registry."""
+        numbers = [item for item in cited.identifiers if item.kind is IdKind.arxiv]
+        dois = [item for item in cited.identifiers if item.kind is IdKind.doi and not arxiv_number(item.value)]
+        return list(await asyncio.gather(*map(self._paper, numbers), *map(self._work, dois)))
+
+    async def elsewhere(self, cited: Cited, asked: list[Asked]) -> list[Asked]:
+        """Those who may confirm, for a work that its home registry left unknown."""
+        questions: list[Awaitable[Asked | None]] = []
+        for item in cited.identifiers:
+            if item.kind is IdKind.pmid:
+                questions.append(self._helper(item, "pubmed", pubmed.look_up))
+            elif item.kind is IdKind.isbn:
+                questions.append(self._helper(item, "openlibrary", openlibrary.look_up))
+            elif item.kind is IdKind.doi and not any(isinstance(one.answer, Found) for one in asked):
+                questions.append(self._helper(item, "openalex", openalex.look_up))
+        helped = [one for one in await asyncio.gather(*questions) if one is not None]
+        if not any(isinstance(one.answer, Found) and _is(cited, one.answer.work) for one in helped):
+            found = await self.meant(cited)
+            helped += [found] if found else []
+        return helped
+
+    async def meant(self, cited: Cited) -> Asked | None:
+        """The work that Crossref's search finds with the cited title and authors; None when there is none."""
+        if not cited.title or not cited.authors or not self.services.enabled(crossref.NAME):
+            return None
+
+        words = "\n".join([cited.title, *cited.authors, str(cited.year)])
+
+        async def search() -> Answer:
+            kept = stored.get_answer(self.cache, "search", words)
+            if kept is not None:
+                return kept
+            found = await crossref.search(self.services, cited)
+            if isinstance(found, Silent):
+                return found
+            work = next((work for work in found if _is(cited, work)), None)
+            answer = Found(work) if work else Absent(Reason.no_record)
+            stored.put_answer(self.cache, "search", words, answer)
+            return answer
+
+        answer = await self._searches.get(words, search)
+        number = answer.work.identifiers[0] if isinstance(answer, Found) else Identifier(IdKind.doi, "")
+        return Asked(number, crossref.NAME, answer, home=False, searched=True)
+
+    async def first_versions(self, asked: list[Asked]) -> list[Asked]:
+        """The same answers, arXiv's with their first version's title and authors beside the last one's."""
+        return list(await asyncio.gather(*map(self._first_version, asked)))
+
+    def cancel(self) -> None:
+        """Stop what still runs."""
+        for once in (self._answers, self._agencies, self._searches):
+            once.cancel()
+
+    async def _paper(self, item: Identifier) -> Asked:
+        """An arXiv id at arXiv."""
+        return Asked(item, "arxiv", await self._ask("arxiv", item.value, arxiv.look_up))
+
+    async def _work(self, item: Identifier) -> Asked:
+        """A DOI: registered at all, then the record of its agency. Absence is the handle system's word alone."""
+        handle, agency = await asyncio.gather(
+            self._ask("doi", item.value, doi.look_up), self._agencies.get(item.value, lambda: self._agency(item.value))
+        )
+        if isinstance(handle, Absent):
+            return Asked(item, "doi", handle)
+        name = agency if isinstance(agency, str) and agency in _RECORDS else "crossref"
+        record = await self._ask(name, item.value, _RECORDS[name])
+        if isinstance(record, Absent) and not isinstance(agency, str):
+            name = "datacite" if name == "crossref" else "crossref"
+            record = await self._ask(name, item.value, _RECORDS[name])
+        return Asked(item, name, record, absence_is_proof=False)
+
+    async def _helper(self, item: Identifier, service: str, look_up: LookUp) -> Asked | None:
+        """Somebody who may confirm; nobody when the service is switched off."""
+        if not self.services.enabled(service):
+            return None
+        return Asked(item, service, await self._ask(service, item.value, look_up), home=False)
+
+    async def _agency(self, value: str) -> str | Silent:
+        """A DOI's agency; it hardly ever changes."""
+        kept = self.cache.get("agency", value)
+        if kept is not None:
+            return kept
+        agency = await doi.agency(self.services, value)
+        if isinstance(agency, str):
+            self.cache.put("agency", value, agency, days=stored.DAYS_AGENCY if agency else stored.DAYS_ABSENT)
+        return agency
+
+    async def _ask(self, service: str, key: str, look_up: LookUp) -> Answer:
+        """A registry's answer: from the cache, else asked once."""
+
+        async def ask() -> Answer:
+            kept = stored.get_answer(self.cache, service, key)
+            if kept is not None:
+                return kept
+            answer = await look_up(self.services, key)
+            stored.put_answer(self.cache, service, key, answer)
+            return answer
+
+        return await self._answers.get(f"{service} {key}", ask)
+
+    async def _first_version(self, one: Asked) -> Asked:
+        """Both the title and the authors of a paper change between versions."""
+        if one.service != "arxiv" or not isinstance(one.answer, Found):
+            return one
+        work = one.answer.work
+        version = next((item.as_written for item in work.identifiers if item.kind is IdKind.arxiv), "")
+        if version.endswith("v1"):
+            return one
+        first = await self._ask("arxiv", f"{one.identifier.value}v1", arxiv.look_up)
+        if not isinstance(first, Found):
+            return replace(one, answer=first if isinstance(first, Silent) else one.answer)
+        titles = tuple(dict.fromkeys((*work.titles, *first.work.titles)))
+        authors = tuple(dict.fromkeys((*work.authors, *first.work.authors)))
+        return replace(one, answer=Found(replace(work, titles=titles, authors=authors)))
+
+
+def _is(cited: Cited, work: Work) -> bool:
+    """Whether a record that nobody cited is the cited work beyond doubt: the whole title, the authors and the year."""
+    if not cited.title or not cited.authors:
+        return False
+    same = compare_titles(cited.title, work.titles).likeness is Likeness.same
+    comparison = compare(cited, work)
+    agrees = {check.field for check in comparison.fields if check.agrees}
+    return same and comparison.bond is Bond.same and "authors" in agrees and (cited.year is None or "year" in agrees)

@@ -1,0 +1,136 @@
+"""The pages of one run: fetched once, kept, their failures remembered, and looked for in the archive when they are gone."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+
+from bot.identifiers.urls import host_of
+from bot.model.citation import Cited
+from bot.model.ports import Cache
+from bot.model.source import SourceText
+from bot.model.verdict import Link
+from bot.model.words import IdKind, LinkState, Reason
+from bot.sources import history, stored
+from bot.sources.fetch import Fetcher
+from bot.sources.once import Once
+from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.sources.registries import wayback, youtube
+from bot.sources.registries.ask import Services
+
+#: A note with more addresses than this is a list of links; the first ones stand for it.
+MOST_ADDRESSES = 4
+_RESOLVERS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
+_ARXIV_HOSTS = frozenset({"arxiv.org", "www.arxiv.org", "export.arxiv.org"})
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """An archived copy that was itself read and found good."""
+
+    url: str
+    text: SourceText | None
+
+
+@dataclass(slots=True)
+class Pages:
+    """Outcomes by address. ``offline`` gives kept ones alone."""
+
+    fetcher: Fetcher
+    services: Services
+    cache: Cache
+    offline: bool = False
+    _outcomes: Once[Outcome] = field(default_factory=Once)
+    _copies: Once[Copy | None] = field(default_factory=Once)
+
+    async def of(self, cited: Cited) -> dict[str, Outcome]:
+        """The pages that the note names, but for resolvers' addresses: a registry's word is better than a landing page."""
+        addresses = [item.value for item in cited.identifiers if item.kind is IdKind.url][:MOST_ADDRESSES]
+        wanted = [address for address in addresses if not _answered_by_registry(address, cited)]
+        outcomes = await asyncio.gather(*map(self.read, wanted))
+        return dict(zip(wanted, outcomes, strict=True))
+
+    async def read(self, url: str) -> Outcome:
+        """What became of an address: kept, else fetched once."""
+        plain = url.partition("#")[0]
+
+        async def look() -> Outcome:
+            kept = stored.get_page(self.cache, plain)
+            if kept is not None:
+                return kept
+            outcome = await self._fetch(url)
+            stored.put_page(self.cache, plain, outcome)
+            history.look(self.cache, plain, outcome, self.services.clock.now())
+            return outcome
+
+        return await self._outcomes.get(plain, look)
+
+    async def copy(self, url: str) -> Copy | None:
+        """A good archived copy of an address that is gone."""
+
+        async def look() -> Copy | None:
+            found = await wayback.latest_copy(self.services, url)
+            if found is None:
+                return None
+            shown, raw = found
+            outcome = await self.fetcher.read(raw, operator=self.services.address(wayback.NAME))
+            return Copy(shown, outcome.text) if isinstance(outcome, Shown) else None
+
+        if self.offline or not self.services.enabled(wayback.NAME):
+            return None
+        return await self._copies.get(url, look)
+
+    def link(self, url: str, outcome: Outcome, unread: Reason | None) -> Link:
+        """A link's state, with its earlier failures; ``unread`` is why a page that answers gave no text."""
+        link = _link_of(outcome, unread)
+        past = history.of(self.cache, url.partition("#")[0]) if link.state is LinkState.gone else None
+        if past is None:
+            return link
+        state = LinkState.dead if past.dead else LinkState.gone
+        return replace(link, state=state, looks=past.looks, first_failed=past.first_failed)
+
+    async def aclose(self) -> None:
+        """Stop what still runs."""
+        self._outcomes.cancel()
+        self._copies.cancel()
+        await self.fetcher.pdfs.aclose()
+
+    async def _fetch(self, url: str) -> Outcome:
+        """A fresh look, by the site's own door where a page of it says nothing."""
+        if self.offline:
+            return Unclear(Reason.not_stored)
+        if youtube.video(url) and self.services.enabled(youtube.NAME):
+            return await youtube.look(self.services, url)
+        return await self.fetcher.read(url)
+
+
+def reason_of(outcome: Outcome) -> Reason | None:
+    """Why an address gave no text; None where it gave one."""
+    if isinstance(outcome, Shown):
+        return None if outcome.text else outcome.reason or Reason.no_readable_text
+    return outcome.reason
+
+
+def _answered_by_registry(address: str, cited: Cited) -> bool:
+    """Whether an address is an identifier's own resolver, and the identifier was cited with it."""
+    host = host_of(address)
+    if host in _RESOLVERS:
+        return cited.first(IdKind.doi) is not None
+    return host in _ARXIV_HOSTS and any(
+        item.kind is IdKind.arxiv and item.value in address for item in cited.identifiers
+    )
+
+
+def _link_of(outcome: Outcome, unread: Reason | None) -> Link:
+    """A link's state out of an outcome."""
+    match outcome:
+        case Shown(status=status):
+            return Link(LinkState.alive, status, unread)
+        case Walled(reason, status):
+            return Link(LinkState.blocked, status, reason)
+        case Missing(reason, status):
+            return Link(LinkState.gone, status, reason)
+        case Misleading(state, reason, status):
+            return Link(state, status, reason)
+        case Unclear(reason, status):
+            return Link(LinkState.unknown, status, reason)

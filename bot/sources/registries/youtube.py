@@ -1,0 +1,57 @@
+"""YouTube's oEmbed: does a video exist, and what is it called. The watch page itself is 200 even for videos that never were.
+
+https://oembed.com. 404: no such video; 400: no such form of id; 401 and 403: it exists and may not be embedded or is private.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from bot.model.source import Silent, Work
+from bot.model.words import Reason
+from bot.sources.outcome import Missing, Outcome, Shown, Unclear, Walled
+from bot.sources.registries.ask import Services, json_of
+from bot.sources.registries.shape import text
+from bot.sources.transport import Reply
+
+NAME = "youtube"
+_VIDEO = re.compile(
+    r"^https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)([\w-]{11})(?![\w-])"
+)
+
+
+def video(url: str) -> str | None:
+    """The id of the video that an address shows."""
+    match = _VIDEO.match(url)
+    return match[1] if match else None
+
+
+async def look(services: Services, url: str) -> Outcome:
+    """What became of a video. Its words are in pictures and sound, so there is no text."""
+    watch = f"https://www.youtube.com/watch?v={video(url)}"
+    reply = await services.ask(
+        NAME, f"/oembed?url={quote(watch, safe='')}&format=json", accept="application/json", clean=_clean
+    )
+    if isinstance(reply, Silent):
+        return Unclear(reply.reason)
+    if reply.status in {400, 404}:
+        return Missing(Reason.not_found_page, 404)
+    if reply.status in {401, 403}:
+        return Walled(Reason.login_wall, reply.status)
+    record = json_of(reply)
+    work = Work(
+        "page",
+        titles=(text(record, "title"),),
+        authors=(text(record, "author_name"),),
+        url=watch,
+        roster_complete=False,
+    )
+    return Shown(watch, 200, None, work, Reason.no_readable_text)
+
+
+def _clean(reply: Reply) -> bool:
+    """One of the answers that mean something; a wall's page means nothing."""
+    if reply.status == 200:
+        return bool(text(json_of(reply), "title"))
+    return reply.status in {400, 401, 403, 404} and len(reply.body) < 200 and b"<html" not in reply.body.lower()
