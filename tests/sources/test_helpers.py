@@ -87,11 +87,16 @@ def test_a_book_is_confirmed_by_its_isbn_and_not_denied_by_it() -> None:
 
 def test_a_pmid_is_confirmed_by_pubmed() -> None:
     """Title, authors, year and the note of a retraction."""
-    address = "eutils.ncbi.nlm.nih.gov/entrez/eutils/esummary.fcgi?db=pubmed&id=16224021&retmode=json&version=2.0&tool=mlwiki-bot"
+    query = "db=pubmed&id=16224021&retmode=json&version=2.0&tool=mlwiki-bot"
+    address = f"eutils.ncbi.nlm.nih.gov/entrez/eutils/esummary.fcgi?{query}"
     record = {
-        "uid": "16224021", "title": "Patient-specific cells from blastocysts.",
-        "authors": [{"name": "Hwang WS"}, {"name": "Roh SI"}], "pubdate": "2005 Jun 17", "pubtype": ["Journal Article", "Retracted Publication"], "articleids": [],
-    }  # fmt: skip
+        "uid": "16224021",
+        "title": "Patient-specific cells from blastocysts.",
+        "authors": [{"name": "Hwang WS"}, {"name": "Roh SI"}],
+        "pubdate": "2005 Jun 17",
+        "pubtype": ["Journal Article", "Retracted Publication"],
+        "articleids": [],
+    }
     note = "Hwang W. S., Roh S. I. Patient-specific cells from blastocysts. 2005. PMID 16224021"
     found = World({address: js({"result": {"uids": ["16224021"], "16224021": record}})}).look(note)[0].identity
     assert (found.verdict, [str(notice) for notice in found.notices]) == (V.verified, ["retracted"])

@@ -21,7 +21,7 @@ async def open_texts(services: Services, doi: str) -> tuple[str, ...]:
     match = re.search(r"[\w.+-]+@[\w-]+\.[\w.-]+", services.settings.contact)
     if match is None:
         return ()
-    path = f"/v2/{quote(doi, safe='')}?email={quote(match[0], safe="@")}"
+    path = f"/v2/{quote(doi, safe='')}?email={match[0]}"
     reply = await services.ask(NAME, path, accept="application/json", clean=_clean)
     if isinstance(reply, Silent) or reply.status != 200:
         return ()
