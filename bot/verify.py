@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from bot.gate import decide
 from bot.judge.findings import support_findings
 from bot.judge.joint import joint
 from bot.model.citation import Citation, Claim
@@ -15,9 +14,9 @@ from bot.model.edit import Finding
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Judge, Looked, Progress, Sources
-from bot.model.report import CitationCheck, ClaimCheck, Coverage, PageCheck
+from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, PageCheck
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Support, Unjudged
-from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Policy, Reason
+from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason
 from bot.profiles import Profile
 from bot.sources.findings import source_findings
 from bot.wikitext.citations import citations
@@ -31,13 +30,12 @@ _IS_THE_CITED_WORK = frozenset({IdentityVerdict.verified, IdentityVerdict.misdes
 class Order:
     """What to verify and under which rules.
 
-    ``only`` limits the work to those citation ids (None: all); ``overruled`` are the subjects a person has released.
+    ``gate`` decides on what was found; ``only`` limits the work to those citation ids (None: all).
     """
 
     profile: Profile
-    policy: Policy
+    gate: Callable[[Collection[CitationCheck]], Gate]
     only: frozenset[str] | None = None
-    overruled: Collection[str] = ()
     concurrency: int = 64
 
 
@@ -57,7 +55,7 @@ async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, 
         coverage=_coverage(checks, looked),
         citations=checks,
         findings=merge_findings(findings),
-        gate=decide(checks, order.policy, overruled=order.overruled),
+        gate=order.gate(checks),
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import importlib
-import inspect
 import string
 from pathlib import Path
 
 import click
 
+from bot.cli.command import EXAMPLES as cli_examples  # noqa: N811  # the table has a name like it
+from bot.cli.command import paragraphs
 from bot.cli.table import COMMANDS, EXAMPLES, EXIT_CODES
 from bot.codes import all_codes
 from bot.locale import Speech, russian_plural
@@ -52,7 +53,7 @@ def help_strings() -> set[str]:
     for _, module, _ in COMMANDS:
         command = importlib.import_module(f"bot.cli.{module}").command
         assert isinstance(command, click.Command)
-        texts.add(inspect.cleandoc(command.help or ""))
+        texts |= {part for part in paragraphs(command) if not part.startswith(cli_examples)}
         texts |= {
             parameter.help for parameter in command.params if isinstance(parameter, click.Option) and parameter.help
         }

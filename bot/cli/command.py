@@ -10,6 +10,16 @@ import click
 
 from bot.locale import Speech, choose_language
 
+#: How a docstring marks a paragraph that keeps its lines: examples, the same in every language. click wants a real backspace.
+EXAMPLES = r"\b"
+KEEPS_LINES = "\b"
+
+
+def paragraphs(command: click.Command) -> list[str]:
+    """A command's description, paragraph by paragraph, each on one line unless it is an example."""
+    parts = inspect.cleandoc(command.help or "").split("\n\n")
+    return [part if part.startswith(EXAMPLES) else " ".join(part.split()) for part in parts]
+
 
 class Command(click.Command):
     """Help texts are English source strings; they are put into the reader's language when they are shown."""
@@ -21,7 +31,11 @@ class Command(click.Command):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The command's description."""
-        text = _speech(ctx).say(inspect.cleandoc(self.help or ""))
+        say = _speech(ctx).say
+        text = "\n\n".join(
+            part.replace(EXAMPLES, KEEPS_LINES, 1) if part.startswith(EXAMPLES) else say(part)
+            for part in paragraphs(self)
+        )
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(text)
@@ -37,7 +51,7 @@ class Command(click.Command):
         rows = []
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
-            if record is None:
+            if record is None or isinstance(parameter, click.Argument):
                 continue
             english = getattr(parameter, "help", None) or ""
             rows.append((record[0], record[1].replace(english, speech.say(english)) if english else record[1]))

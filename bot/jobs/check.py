@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.config.secrets import judge_key
-from bot.gate import out_of_reach
+from bot.gate import decide, out_of_reach
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.message import Message
@@ -59,7 +60,7 @@ async def acheck(
     from bot.verify import Order, is_complete, verify_page
 
     policy = options.policy or Policy(world.settings.gate.text)
-    overruled = frozenset(world.store.decisions(OVERRULED))
+    gate = partial(decide, policy=policy, overruled=frozenset(world.store.decisions(OVERRULED)))
     limits = dict(options.only)
     done: list[PageCheck] = []
     with ExitStack() as stack:
@@ -67,9 +68,7 @@ async def acheck(
         async with open_both(world, options) as (desk, judge):
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
             for page in pages:
-                order = Order(
-                    chosen.profile, policy, limits.get(page.name), overruled, world.settings.network.concurrency
-                )
+                order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
                 done.append(await verify_page(page, order, desk, judge, world.progress))
             cost = replace(judge.cost, requests=desk.requests)
     return CheckReport(

@@ -65,7 +65,7 @@ class ModelJudge:
 
     async def _content(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str) -> str | Reason:
         """The model's answer: the kept one, or a new one within the budget."""
-        key = self._key(claim, index.source)
+        key = self._key(claim, index.source, title)
         kept = _kept(self._cache.get("judge", key))
         if kept is not None:
             return kept
@@ -92,8 +92,10 @@ class ModelJudge:
         finally:
             self._budget.settle(held, used)
 
-    def _key(self, claim: Claim, source: SourceText) -> str:
-        return identity(claim.text, claim.sentence, source.sha256, source.scope, self.name, VERSION, LOGIC)
+    def _key(self, claim: Claim, source: SourceText, title: str) -> str:
+        # the same words mean another thing elsewhere («Этот метод быстрее»): the context that the prompt holds counts
+        context = (claim.sentence, claim.before, claim.heading or "", title)
+        return identity(claim.text, *context, source.sha256, source.scope, self.name, VERSION, LOGIC)
 
 
 def _to_keep(prompt: Prompt, reply: Reply) -> str:

@@ -33,6 +33,49 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Usage: ": "Вызов: ",
     "Options": "Ключи",
     "Show this message and exit.": "Показать эту справку.",
+    # descriptions of commands
+    "Check pages, then go through every citation that the gate holds: claim, evidence, decision.": (
+        "Проверить страницы и пройти по каждой ссылке, которую держат ворота: утверждение, основания, решение."
+    ),
+    "Each decision is stored at once with its reason; leaving is safe, and the same command goes on with what is undecided.": (
+        "Каждое решение сразу записывается с причиной; выйти можно в любой момент, та же команда продолжит с нерешённого."
+    ),
+    "Fetch pages to DIR/<title>.wiki, each with its revision in a .wiki.json beside it. Needs no account.": (
+        "Взять страницы в DIR/<заголовок>.wiki; версия каждой — рядом, в .wiki.json. Учётная запись не нужна."
+    ),
+    "Mend what language models leave in wikitext and merge duplicate refs, offline.": (
+        "Убрать из викитекста следы языковых моделей и слить повторы сносок; без сети."
+    ),
+    "PATH is a file, a folder of *.wiki files, or - for standard input (the new text goes to standard output).": (
+        "PATH — файл, папка с файлами *.wiki или - для стандартного ввода (новый текст идёт в стандартный вывод)."
+    ),
+    "Print every setting and where it comes from; secrets are masked.": (
+        "Показать каждую настройку и откуда она; секреты скрыты."
+    ),
+    "Say what a finding code means and what to do about it.": "Объяснить, что означает код находки и что с ней делать.",
+    "Say where results are kept, or delete what has expired (verdicts and decisions stay).": (
+        "Показать, где хранятся результаты, или удалить устаревшее (вердикты и решения остаются)."
+    ),
+    "Tidy and check a file, ask the gate, show the diff; save it only with --save.": (
+        "Поправить и проверить файл, спросить ворота, показать разницу; сохранить — только с --save."
+    ),
+    "A file that was pulled replaces the revision it came from; any other file may only make a new page.": (
+        "Взятый с вики файл заменяет версию, из которой сделан; любой другой может только создать страницу."
+    ),
+    "Tidy and check the bundled sample page: offline, no keys, no socket.": (
+        "Поправить и проверить приложенный пример: без сети, без ключей, без сокетов."
+    ),
+    "The services' answers are replayed from recordings; the embedded judge is computed live. With --judge openai the "
+    "answers of a scripted model are replayed: they were written by this project and prove nothing about any model.": (
+        "Ответы служб воспроизводятся по записям; встроенный судья считает на месте. С --judge openai воспроизводятся "
+        "ответы сочинённой модели: их написал этот проект, и о моделях они ничего не доказывают."
+    ),
+    "Verify every citation: does the source exist, is it the cited work, does it say so. Changes nothing.": (
+        "Проверить каждую ссылку: есть ли источник, та ли это работа, говорит ли она это. Ничего не меняет."
+    ),
+    "A name is a file, a folder of *.wiki files, - for standard input, a title (title:X forces one) or a page's address.": (
+        "Имя — файл, папка с файлами *.wiki, - для стандартного ввода, заголовок (title:X — только заголовок) или адрес страницы."
+    ),
     # options
     "Settings file (default: mlwiki.toml here).": "Файл настроек (по умолчанию mlwiki.toml в этой папке).",
     "The wiki's markup; mlru is machinelearning.ru.": "Разметка вики; mlru — machinelearning.ru.",

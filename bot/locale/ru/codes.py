@@ -121,7 +121,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Текст источника просмотрен целиком, и ничего, что подтверждало бы утверждение, в нём нет."
     ),
     "Cite a source that says it, move the footnote to the words it does support, or take the claim out.": (
-        "Сошлитесь на источник, который это говорит, перенесите сноску к словам, которые она подтверждает, или уберите утверждение."
+        "Сошлитесь на источник, который это говорит, перенесите сноску к словам, которые она подтверждает, "
+        "или уберите утверждение."
     ),
     "the source says only a part of it": "источник говорит лишь часть этого",
     "The quote supports a part of the claim; for the rest the source has nothing.": (
