@@ -20,40 +20,45 @@ class Template(NamedTuple):
     bars: tuple[int, ...]
 
 
-def _atoms(lexed: Lexed) -> list[tuple[int, int]]:
-    """Top-level elements: braces inside them never pair with braces outside."""
-    return [
-        (element.start, element.end) for element in lexed.elements if element.parent < 0 and element.end > element.start
-    ]
-
-
 def templates(lexed: Lexed) -> list[Template]:
-    """Every template in order of its start. Parameters (triple braces) are not templates."""
-    stack: list[tuple[str, int, int]] = []  # kind, start, count
+    """Every template in order of its start. Parameters (triple braces) are not templates.
+
+    The content of a list, a poem or a gallery is read on its own: no pair crosses its border. What stands inside a ref is not
+    looked at.
+    """
     pairs: list[tuple[int, int]] = []
-    for start, end in _gaps(lexed):
-        for match in _TOKEN.finditer(lexed.text, start, end):
-            mark = match.group()
-            at = match.start()
-            if mark[0] in "{[":
-                stack.append((mark[0], at, len(mark)))
-            elif mark[0] == "]":
-                if stack and stack[-1][0] == "[":
-                    stack.pop()
-            else:
-                _close(stack, pairs, at, len(mark))
+    for gaps in _stretches(lexed):
+        stack: list[tuple[str, int, int]] = []  # kind, start, count
+        for start, end in gaps:
+            for match in _TOKEN.finditer(lexed.text, start, end):
+                mark = match.group()
+                if mark[0] in "{[":
+                    stack.append((mark[0], match.start(), len(mark)))
+                elif mark[0] == "]":
+                    if stack and stack[-1][0] == "[":
+                        stack.pop()
+                else:
+                    _close(stack, pairs, match.start(), len(mark))
     return _named(lexed, sorted(pairs))
 
 
-def _gaps(lexed: Lexed) -> list[tuple[int, int]]:
-    position = 0
-    gaps = []
-    for start, end in _atoms(lexed):
-        if start > position:
-            gaps.append((position, start))
-        position = max(position, end)
-    gaps.append((position, len(lexed.text)))
-    return gaps
+def _stretches(lexed: Lexed) -> list[list[tuple[int, int]]]:
+    """The text between elements, for the page and for each content that is read on its own."""
+    positions: dict[int, int] = {-1: 0}
+    gaps: dict[int, list[tuple[int, int]]] = {-1: []}
+    ends: dict[int, int] = {-1: len(lexed.text)}
+    for index, element in enumerate(lexed.elements):
+        above = element.parent
+        if above in positions:
+            if element.start > positions[above]:
+                gaps[above].append((positions[above], element.start))
+            positions[above] = max(positions[above], element.end)
+        if element.name in lexed.transparent and element.name != "ref":
+            positions[index], gaps[index], ends[index] = element.open_end, [], element.close_start
+    for above, position in positions.items():
+        if position < ends[above]:
+            gaps[above].append((position, ends[above]))
+    return list(gaps.values())
 
 
 def _close(stack: list[tuple[str, int, int]], pairs: list[tuple[int, int]], at: int, count: int) -> None:

@@ -35,7 +35,7 @@ def normal(content: str) -> str:
     return _RUN.sub(" ", content)
 
 
-def _vague(content: str) -> bool:
+def is_vague(content: str) -> bool:
     """Whether equal texts may mean different works: «Там же», a bare page."""
     if _IBID.search(content):
         return True
@@ -74,7 +74,7 @@ class _Deduper:
             if entry is not None:
                 by_text[note.segment, note.group, entry.text].append(entry)
         for entries in by_text.values():
-            if len(entries) > 1 and not _vague(entries[0].text):
+            if len(entries) > 1 and not is_vague(entries[0].text):
                 found += self._merge(entries)
             elif len(entries) == 1 and len(entries[0].full) > 1:
                 found += self._shorten(entries[0])

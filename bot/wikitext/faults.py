@@ -53,7 +53,7 @@ def _of_use(table: FootnoteTable, index: int, use: Use, rules: CiteRules) -> Not
     match use.fault:
         case Fault.numeric_key:
             return _noted(table, "REF016", msg("the name «{name}» is a number: the wiki refuses it", name=name), use)
-        case Fault.unknown_attribute | Fault.bad_dir | Fault.follow_conflicts:
+        case Fault.unknown_attribute | Fault.bad_dir:
             return _unknown_attribute(table, use, rules)
         case Fault.included_ref:
             return _noted(table, "REF013", msg("a ref stands inside the text of another, or its end is missing"), use)

@@ -33,12 +33,12 @@ def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
     rules = CiteRules.of(profile.cite_version)
     found: Counter[str] = Counter(use.fault.value for use in table.uses if use.fault is not Fault.none)
     for note in table.notes:
-        if note.definition is None and note.uses:
-            found["undefined"] += 1
-        elif note.definition is not None:
+        found["unlisted"] += not note.listed and bool(note.uses)
+        if note.definition is None:
+            found["undefined"] += note.listed
+        else:
             text = table.content(note.definition)
-            found["clash"] += sum(table.content(copy) != text for copy in note.copies)
-            found["unlisted"] += not note.listed and bool(note.uses)
+            found["clash"] += sum(table.content(copy) != text for copy in note.copies) if note.listed else 0
     found["lists"] = sum(bool(tag.fault) for tag in table.lists)
     if rules.list_closes:
         found["segments"] = len(table.lists)

@@ -38,7 +38,6 @@ class Fault(StrEnum):
     unknown_attribute = "ref_too_many_keys"
     included_ref = "included_ref"
     bad_dir = "ref_invalid_dir"
-    follow_conflicts = "ref_follow_conflicts"
     group_mismatch = "references_group_mismatch"
     list_no_key = "references_no_key"
     list_empty = "empty_references_define"
@@ -208,7 +207,7 @@ def holds_ref(content: str) -> bool:
     return _INCLUDED.search("".join(kept)) is not None
 
 
-class _Call(NamedTuple):
+class Call(NamedTuple):
     """A ref or list in the order in which the wiki evaluates it."""
 
     order: int
@@ -239,7 +238,7 @@ class _Builder:
 
     # -- refs -----------------------------------------------------------------------------------------------------------------
 
-    def ref(self, call: _Call, list_group: str | None) -> None:
+    def ref(self, call: Call, list_group: str | None) -> None:
         """One ref tag, in a list's content when ``list_group`` is given."""
         given = call.attributes
         group = given.get("group", list_group or "") if "group" in self.rules.attributes else ""
@@ -291,7 +290,7 @@ class _Builder:
         keyed[key if key is not None else f"\0{note.index}"] = note.index
         return note.index
 
-    def _fault(self, call: _Call, name: str | None, group: str, content: str | None, list_group: str | None) -> Fault:
+    def _fault(self, call: Call, name: str | None, group: str, content: str | None, list_group: str | None) -> Fault:
         rules, given = self.rules, call.attributes
         if rules.one_attribute:
             return self._old_fault(given, name, content)
@@ -301,7 +300,7 @@ class _Builder:
         if not rules.keeps_odd and any(_digits(given.get(attribute)) for attribute in ("name", "extends", "follow")):
             return Fault.numeric_key
         if given.get("follow") and name:
-            return Fault.follow_conflicts
+            return Fault.unknown_attribute
         if "dir" in given and given["dir"].lower() not in {"ltr", "rtl"}:
             return Fault.bad_dir
         empty = content is None or content.strip(_TRIM) == ""
@@ -339,11 +338,11 @@ class _Builder:
 
     # -- lists ----------------------------------------------------------------------------------------------------------------
 
-    def list_start(self, call: _Call) -> str:
+    def list_start(self, call: Call) -> str:
         """The group of a list; its content comes next, then ``list_end``."""
         return call.attributes.get("group", "") if "group" in self.rules.attributes else ""
 
-    def list_end(self, call: _Call, group: str, *, template: bool) -> None:
+    def list_end(self, call: Call, group: str, *, template: bool) -> None:
         """Print the notes of a group."""
         fault = "" if template else self._references_fault(call)
         self.lists.append(ListTag(call.start, call.end, call.open_end, call.close_start, group, fault, template))
@@ -356,7 +355,7 @@ class _Builder:
             self.sequence.pop(group, None)
             self.segment[group] = self.segment.get(group, 0) + 1
 
-    def _references_fault(self, call: _Call) -> str:
+    def _references_fault(self, call: Call) -> str:
         if self.rules.one_attribute:
             if call.form is not Form.self_closed:
                 return "references_invalid_input"
@@ -380,8 +379,8 @@ def footnotes(text: str, profile: Profile, *, transcluded: bool = False, lexed: 
     lexed = lex(text, profile, transcluded=transcluded) if lexed is None else lexed
     rules = CiteRules.of(profile.cite_version)
     builder = _Builder(lexed, rules)
-    waiting: list[_Call] = []
-    for call in _calls(lexed, rules):
+    waiting: list[Call] = []
+    for call in calls(lexed, rules):
         if call.is_list:
             _print_list(builder, call, waiting)
             waiting = []
@@ -399,7 +398,7 @@ def footnotes(text: str, profile: Profile, *, transcluded: bool = False, lexed: 
     return _sorted(builder, order)
 
 
-def _print_list(builder: _Builder, call: _Call, waiting: list[_Call]) -> None:
+def _print_list(builder: _Builder, call: Call, waiting: list[Call]) -> None:
     group = builder.list_start(call)
     for inside in waiting:
         builder.ref(inside, group)
@@ -419,9 +418,9 @@ def _sorted(builder: _Builder, order: list[int]) -> FootnoteTable:
     )
 
 
-def _calls(lexed: Lexed, rules: CiteRules) -> Iterator[_Call]:
+def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
     """Refs and lists in the order of evaluation: what stands inside comes before what holds it."""
-    found: list[_Call] = []
+    found: list[Call] = []
     text = lexed.text
     spans = templates(lexed) if "{{" in text else None
     regions = 0
@@ -503,19 +502,19 @@ def _call(
     *,
     is_list: bool,
     inner: tuple[int, int] | None,
-) -> _Call:
+) -> Call:
     start, end = element.attribute_span()
     given = attributes(lexed.text[start:end], liberal=rules.liberal) if end > start else {}
-    return _Call(
+    return Call(
         element.end, element.start, element.end, element.open_end, element.close_start, element.form, given, where,
         region, is_list, inner if rules.list_defined else None,
     )  # fmt: skip
 
 
-def _template_lists(lexed: Lexed, spans: list[Template]) -> list[_Call]:
+def _template_lists(lexed: Lexed, spans: list[Template]) -> list[Call]:
     """Templates that print the list."""
     return [
-        _Call(t.end, t.start, t.end, t.end, t.end, Form.self_closed, _group_of(lexed, t), Where.template, 0, True, None)
+        Call(t.end, t.start, t.end, t.end, t.end, Form.self_closed, _group_of(lexed, t), Where.template, 0, True, None)
         for t in spans
         if _is_list_template(t) and not t.name.startswith("#")
     ]
@@ -528,9 +527,9 @@ def _group_of(lexed: Lexed, template: Template) -> dict[str, str]:
     return {}
 
 
-def _functions(lexed: Lexed, spans: list[Template]) -> list[_Call]:
+def _functions(lexed: Lexed, spans: list[Template]) -> list[Call]:
     """``{{#tag:ref|…}}`` and ``{{#tag:references|…}}``."""
-    made: list[_Call] = []
+    made: list[Call] = []
     for template in spans:
         match = _TAG_FUNCTION.match(lexed.text, template.start)
         if match is None:
@@ -541,7 +540,7 @@ def _functions(lexed: Lexed, spans: list[Template]) -> list[_Call]:
         start, end = content if content is not None else (template.end - 2, template.end - 2)
         is_list = match.group(1).lower() == "references"
         made.append(
-            _Call(template.end, template.start, template.end, start, end,
+            Call(template.end, template.start, template.end, start, end,
                   Form.pair if content else Form.self_closed, given, Where.function, 0, is_list, None)
         )  # fmt: skip
     return made

@@ -14,7 +14,7 @@ from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import Form
 from bot.wikitext.mask import masked
 from bot.wikitext.names import NameMaker, quoted
-from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Use, Where
+from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Use, Where, holds_ref
 
 _HEADING = re.compile(
     r"^(={1,6})[ \t]*(?:примечания|сноски|references|notes|источники)[ \t]*\1[ \t]*$", re.IGNORECASE | re.MULTILINE
@@ -100,7 +100,6 @@ def _empty_pairs(table: FootnoteTable) -> list[Draft]:
 
 def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     """A name of digits is refused: all its refs get a name with letters."""
-    del rules
     by_name: dict[tuple[str, str], list[int]] = defaultdict(list)
     for index, use in enumerate(table.uses):
         if use.fault is Fault.numeric_key and use.name:
@@ -109,18 +108,32 @@ def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     found = []
     for (group, name), uses in by_name.items():
         texts = [i for i in uses if table.content(i).strip()]
-        if names is None or not texts or not _agree(table, uses):
+        if names is None or not texts or not _agree(table, uses) or not _would_show(table, uses, rules):
             continue
         if any(table.uses[i].where is not Where.body or _odd(table, i) for i in uses):
             continue
+        if any(holds_ref(table.content(i)) for i in texts):  # another error would take the first one's place
+            continue
         new = names.make(table.content(texts[0]))
-        spans = [_open_tag(table.uses[i], new, group) for i in uses]
-        found.append(
-            Draft(
-                "REF016", Fix.safe, msg("the name «{name}» is a number and becomes «{new}»", name=name, new=new), spans
-            )
-        )
+        shown = f" group={quoted(group)}" if group else ""
+        short = f"<ref name={quoted(new)}{shown} />"  # copies may differ in white space: one full text is enough
+        spans = [_open_tag(table.uses[i], new, group) for i in uses if i not in texts[1:]]
+        spans += [(table.uses[i].start, table.uses[i].end, short) for i in texts[1:]]
+        message = msg("the name «{name}» is a number and becomes «{new}»", name=name, new=new)
+        found.append(Draft("REF016", Fix.safe, message, spans))
     return found
+
+
+def _would_show(table: FootnoteTable, uses: list[int], rules: CiteRules) -> bool:
+    """Whether one list shows the note once its name is sound."""
+    group, last = table.uses[uses[0]].group, table.uses[uses[-1]].end
+    lists = [tag.start for tag in table.lists if tag.group == group and not tag.fault]
+    first = table.uses[uses[0]].start
+    if rules.list_closes and any(first < start < last for start in lists):
+        return False
+    if any(use.region for use in table.uses):  # what another page includes may have no list
+        return rules.auto_list and not group
+    return any(start >= last for start in lists) or (rules.auto_list and not group)
 
 
 def _odd(table: FootnoteTable, index: int) -> bool:

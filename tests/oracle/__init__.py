@@ -1,0 +1,1 @@
+"""MediaWiki as oracle."""

@@ -1,0 +1,102 @@
+"""What an edit of refs must keep, judged by a real MediaWiki (facts: I1 to I7)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from bot.model.edit import TidyPage, apply_edits
+from bot.model.page import Page
+from bot.model.words import Fix
+from bot.profiles import Profile
+from bot.wikitext.dedupe import is_vague, normal
+from bot.wikitext.refs import Where, footnotes
+from bot.wikitext.tidy import tidy_page
+from tests.oracle.rendered import rendered
+from tests.oracle.wiki import Oracle, Parsed
+
+#: Edits that mend what shows an error: a marker that was an error may become a note.
+REPAIRS = frozenset({"REF015", "REF016", "REF020", "REF022", "REF023", "REF040"})
+
+
+def texts(parsed: Parsed) -> set[tuple[str, str]]:
+    """Every source that the wiki was given, by group and text up to white space."""
+    return {
+        (call.attributes.get("group", ""), normal(call.content))
+        for call in parsed.calls
+        if call.tag == "ref" and call.content and call.content.strip()
+    }
+
+
+def same_page(before: str, after: str, *, repaired: bool) -> bool:
+    """The same words with the same notes; after a declared repair an error may have become a note.
+
+    «?» is a marker whose link leads nowhere (1.39 with ``name=""``): it may become a sound one.
+    """
+    if before == after:
+        return True
+    if repaired:  # a note that was an error may be the first one: the list, with its paragraph, is new then
+        before, after = (re.sub(r"\s|</?p>|<br ?/?>|⟦list⟧", "", shown) for shown in (before, after))
+    parts = re.split("⟦error⟧|⟦\\?⟧" if repaired else "⟦\\?⟧", before)
+    return re.fullmatch("⟦[^⟧]*⟧".join(map(re.escape, parts)), after) is not None
+
+
+def _seen(oracle: Oracle, old: str, new: str, codes: set[str], *, include: bool) -> list[str]:
+    before, after = oracle.parse(old, include=include), oracle.parse(new, include=include)
+    if before.error or after.error:
+        return [] if before.error else ["the wiki fails on the result"]
+    shown, then = rendered(before.html), rendered(after.html)
+    wrong = []
+    view = " where included" if include else ""
+    more = then.errors - shown.errors
+    if more:
+        wrong.append(f"I1{view}: new errors {dict(more)}")
+    mended = bool(codes & REPAIRS) or then.errors["ref_numeric_key"] < shown.errors["ref_numeric_key"]
+    if not same_page(shown.unfolded, then.unfolded, repaired=mended):
+        wrong.append(f"I2{view}: the page reads differently")
+    if texts(before) != texts(after):
+        wrong.append(f"I3{view}: sources {texts(before) ^ texts(after)}")
+    return wrong
+
+
+def violations(text: str, profile: Profile, oracle: Oracle) -> tuple[list[str], TidyPage]:
+    """Every invariant that tidying breaks on this page, and the result."""
+    result = tidy_page(Page("p", "P", text), profile)
+    wrong: list[str] = []
+    if not result.proof.ok:
+        failed = [name for name, held in result.proof.checks if not held]
+        wrong.append(f"proof: refused, {failed}")
+    if result.text == text:
+        return wrong, result
+    safe = tuple(edit for edit in result.edits if edit.fix is Fix.safe)
+    if apply_edits(text, safe) != result.text:
+        wrong.append("I4: the edits do not make the text")
+    wrong += [
+        f"I4: a span outside a ref {span.before!r}"
+        for edit in safe
+        for span in edit.spans
+        if edit.code.startswith("REF00") and not span.before.lower().startswith("<ref")
+    ]
+    codes = {edit.code for edit in safe}
+    wrong += _seen(oracle, text, result.text, codes, include=False)
+    if "includ" in text:
+        wrong += _seen(oracle, text, result.text, codes, include=True)
+    if tidy_page(Page("p", "P", result.text), profile).text != result.text:
+        wrong.append("I5: a second run changes the page")
+    return wrong, result
+
+
+def copies(text: str, profile: Profile) -> int:
+    """Full texts too many: copies that stand in the text itself, in one group and segment, and mean one work for sure."""
+    table = footnotes(text, profile)
+    found: Counter[tuple[int, str, int, str]] = Counter()
+    for note in table.notes:
+        if note.definition is None:
+            continue
+        full = [note.definition, *note.copies]
+        contents = {normal(table.content(index)) for index in full}
+        uses = [table.uses[index] for index in {*full, *note.uses}]
+        plain = all(use.where is Where.body and use.region == uses[0].region for use in uses)
+        if len(contents) == 1 and plain and not is_vague(content := contents.pop()) and content:
+            found[note.segment, note.group, uses[0].region, content] += len(full)
+    return sum(count - 1 for count in found.values())

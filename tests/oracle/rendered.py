@@ -1,0 +1,72 @@
+"""What a reader sees of a parsed page: the text with every marker replaced by its note, and the errors."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from html import unescape
+
+_LIST = re.compile(r'<div class="mw-references-wrap[^"]*"><ol class="references"[^>]*>\s*</ol></div>', re.DOTALL)
+#: Found wherever they stand: in a bulleted line the wiki closes the list before its items.
+_ITEM = re.compile(
+    r'\s*<li id="cite(?:&#95;|_)note-([^"]*)"[^>]*>(.*?</span>)\s*</li>(?!\s*</ul>\s*</span>)', re.DOTALL
+)
+_TEXT = re.compile(r'<span class="reference-text"[^>]*>(.*)</span>', re.DOTALL)
+_MARKER = re.compile(
+    r'<sup id="cite(?:&#95;|_)ref-[^"]*" class="reference"[^>]*><a href="#cite_note-([^"]*)">'
+    r"(?:<span[^>]*>)?(.*?)(?:</span>)?</a></sup>"
+)
+_ERROR = re.compile(r'<span class="error mw-ext-cite-error"[^>]*>(.*?)</span>', re.DOTALL)
+_KINDS = (
+    ("multiple times with different content", "clash"),
+    ("no text was provided for refs named", "undefined"),
+    ("is not used in prior text", "references_missing_key"),
+    ("does not appear in prior text", "references_missing_key"),
+    ("conflicting group attribute", "references_group_mismatch"),
+    ("has no name attribute", "references_no_key"),
+    ("has no content", "empty_references_define"),
+    ("cannot be a simple integer", "ref_numeric_key"),
+    ("is malformed or has a bad name", "ref_no_key"),
+    ("refs with no name must have content", "ref_no_input"),
+    ("invalid names, e.g. too many", "ref_too_many_keys"),
+    ("was found", "group_without_list"),
+    ("missing for <ref> tag", "included_ref"),
+    ("Invalid parameter in <references>", "lists"),
+    ("Closing tag missing for", "included_references"),
+    ("Invalid dir=", "ref_invalid_dir"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """``unfolded`` has notes in place of markers, ``numbers`` the markers as printed, ``notes`` the lists' texts."""
+
+    unfolded: str
+    numbers: tuple[str, ...]
+    notes: tuple[str, ...]
+    errors: Counter[str]
+
+
+def kind_of(error: str) -> str:
+    """The error's kind, as the footnote table calls it."""
+    plain = unescape(re.sub(r"</?code>", "", error))
+    return next((kind for words, kind in _KINDS if words in plain), plain)
+
+
+def _squeezed(html: str) -> str:
+    return re.sub(r"\s+", " ", html).strip()
+
+
+def rendered(html: str) -> Rendered:
+    """Read the wiki's HTML."""
+    errors = Counter(kind_of(found) for found in _ERROR.findall(html))
+    notes: dict[str, str] = {}
+    for key, item in _ITEM.findall(html):
+        text = _TEXT.search(item)
+        bare = _ERROR.sub("", text.group(1)) if text else ""
+        notes.setdefault(unescape(key).replace("_", " "), _squeezed(bare))
+    body = _LIST.sub("⟦list⟧", _ITEM.sub("", html))
+    numbers = tuple(unescape(number) for _, number in _MARKER.findall(body))
+    shown = _MARKER.sub(lambda match: f"⟦{notes.get(unescape(match.group(1)).replace('_', ' '), '?')}⟧", body)
+    return Rendered(_squeezed(_ERROR.sub("⟦error⟧", shown)), numbers, tuple(notes.values()), errors)
