@@ -22,7 +22,7 @@ from bot.report.words import field_name, word
 
 #: Addresses and identifiers: what a model would copy into the next draft.
 _ADDRESS = re.compile(
-    r"""(?:\b[a-z][a-z0-9+.-]{1,15}:)?//[^\s«»„“"'<>]+      # an address with or without a scheme
+    r"""(?:\b[a-z][a-z0-9+.-]{1,15}:)?//[^\s«»„“"'<>]*      # an address with or without a scheme
       | \b(?:www\.|mailto:)[^\s«»„“"'<>]+
       | \b(?:[a-z0-9-]+\.)+(?:com|org|net|ru|io|edu|gov|info|ai|dev|example|рф|su|de|uk|cn)\b(?:/[^\s«»„“"'<>]*)?
       | \b(?:doi:?\s*)?10\.\d{4,9}/[^\s«»„“"'<>]+           # a DOI
@@ -121,7 +121,10 @@ def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
     for field in item.check.identity.fields:
         if field.agrees or not field.found or field.field in _IDENTIFIERS or (other and field.field != "title"):
             continue
-        service, name = one_line(field.service, 30), speech.say(field_name(one_line(field.field, 30)))
+        service, name = (
+            without_addresses(one_line(field.service, 30), (), speech),
+            speech.say(field_name(without_addresses(one_line(field.field, 30), (), speech))),
+        )
         if other:
             yield f"   {speech.say(msg('under this number {service} has another work (data):', service=service))}"
         else:
