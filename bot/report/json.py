@@ -92,8 +92,8 @@ def push_json(report: PushReport) -> Json:
     }
 
 
-def plan_json(report: TidyReport, decisions: Iterable[Json] = ()) -> Json:
-    """``mlwiki/plan/1`` of a tidy: every edit with the revision and the text it was made for.
+def plan_json(report: TidyReport | CheckReport, decisions: Iterable[Json] = ()) -> Json:
+    """``mlwiki/plan/1``: every edit and finding with the revision and the text it was made for; a check makes no edits.
 
     ``decisions`` are ``{"id", "decision", "reason", "by", "at"}``; each goes to the page that has an edit or finding of that id.
     """
@@ -101,15 +101,16 @@ def plan_json(report: TidyReport, decisions: Iterable[Json] = ()) -> Json:
     return {"schema": "mlwiki/plan/1", "pages": [_plan_page(page, decided) for page in report.pages]}
 
 
-def _plan_page(page: TidyPage, decided: list[Json]) -> Json:
-    known = {edit.id for edit in page.edits} | {finding.id for finding in page.findings}
+def _plan_page(page: TidyPage | PageCheck, decided: list[Json]) -> Json:
+    edits = page.edits if isinstance(page, TidyPage) else ()
+    known = {edit.id for edit in edits} | {finding.id for finding in page.findings}
     return {
         "name": page.page.name,
         "title": page.page.title,
         "wiki": page.page.wiki,
         "revid": page.page.revid,
         "text_sha256": page.page.sha256,
-        "edits": [edit_json(edit, page.page) for edit in page.edits],
+        "edits": [edit_json(edit, page.page) for edit in edits],
         "findings": [finding_json(finding) for finding in page.findings],
         "decisions": [one for one in decided if one["id"] in known],
     }

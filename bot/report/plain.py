@@ -58,6 +58,13 @@ def _shown(character: str) -> str:
     return f"⟨U+{ord(character):04X}⟩" if acts else character
 
 
+def revealed(text: str) -> str:
+    """``visible``, with every space shown that is not the common one: where one replaces another, nothing else is to be seen."""
+    return "".join(
+        f"⟨U+{ord(one):04X}⟩" if one != " " and unicodedata.category(one) == "Zs" else one for one in visible(text)
+    )
+
+
 def one_line(text: str, limit: int | None = None) -> str:
     """Text on one line, at most ``limit`` characters, cut at a word where there is one."""
     flat = visible(_SPACE.sub(" ", text).strip())

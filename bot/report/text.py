@@ -14,9 +14,9 @@ from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
 from bot.report.blocks import block, gate_block, heading, hint_block
 from bot.report.canvas import INDENT, Canvas, Piece
-from bot.report.inline import diff_lines
+from bot.report.inline import Part, diff_lines
 from bot.report.items import Item, check_items, look_first, page_items, push_items, ranked, tidy_items
-from bot.report.plain import one_line
+from bot.report.plain import one_line, revealed
 from bot.report.said import cost_line, coverage_lines, difference_line, found_line
 
 FIX_MARKS = {Fix.safe: "[*]", Fix.review: "[?]"}
@@ -195,8 +195,12 @@ def diff_block(canvas: Canvas, diff: str, speech: Speech) -> None:
     if not diff:
         canvas.line(speech.say(msg("No change.")))
     for line in diff_lines(diff):
-        canvas.raw(*(Piece(part.text, _style(line.kind, changed=part.changed)) for part in line.parts))
+        canvas.raw(*(Piece(_shown(part), _style(line.kind, changed=part.changed)) for part in line.parts))
     canvas.blank()
+
+
+def _shown(part: Part) -> str:
+    return revealed(part.text) if part.changed else part.text
 
 
 def _style(kind: str, *, changed: bool) -> str:

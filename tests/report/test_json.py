@@ -123,6 +123,13 @@ def test_a_decision_goes_to_the_page_that_has_its_edit() -> None:
     assert found["pages"][0]["decisions"] == [mine]
 
 
+def test_a_plan_of_a_check_holds_its_findings() -> None:
+    """A person can decide on findings that have no edit."""
+    found = valid("plan", dump(plan_json(builders.check_report())))
+    assert len(found["pages"][0]["findings"]) == 6
+    assert found["pages"][0]["edits"] == []
+
+
 def test_a_check_says_each_verdict_in_the_words_of_the_contract() -> None:
     """The example report has one citation for each class; spot values come out under the contract's keys."""
     found = valid("check", dump(check_json(builders.check_report())))

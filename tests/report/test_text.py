@@ -12,6 +12,7 @@ from bot.locale import Speech
 from bot.model.report import CheckReport, Coverage, PushReport, TidyReport
 from bot.model.words import Reason
 from bot.report import render_check, render_push, render_tidy
+from bot.report.diff import unified
 from tests.report import builders, strategies
 
 RU, EN = Speech("ru"), Speech("en")
@@ -129,6 +130,13 @@ def test_a_blocked_push_shows_reasons_and_diff_and_saves_nothing() -> None:
     found = [text.index(part) for part in parts]
     assert found == sorted(found)
     assert "-старая строка\n+новая строка\n общая строка\n" in text
+
+
+def test_a_changed_space_is_shown_in_the_diff() -> None:
+    """Where a non-breaking space replaces a common one, a reader sees what changed."""
+    report = builders.push_report()
+    pushed = replace(report.pages[0], diff=unified("5 %\n", "5\u00a0%\n", "x"))
+    assert "-5 %\n+5⟨U+00A0⟩%\n" in render_push(replace(report, pages=(pushed,)), "text", RU)
 
 
 def test_a_saved_push_names_both_revisions() -> None:

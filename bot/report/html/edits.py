@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.locale import Speech
 from bot.model.edit import Edit, Span, TidyPage
 from bot.model.message import msg
@@ -10,10 +12,10 @@ from bot.model.words import Fix
 from bot.report.diff import unified
 from bot.report.html.page import findings
 from bot.report.html.parts import count
-from bot.report.inline import DiffLine, compare, diff_lines
+from bot.report.inline import DiffLine, Part, compare, diff_lines
 from bot.report.items import Item, ranked
 from bot.report.markup import Html, el, join, text
-from bot.report.plain import one_line
+from bot.report.plain import one_line, revealed
 from bot.report.words import word
 
 _SPANS_SHOWN = 12
@@ -74,9 +76,14 @@ def edit_card(edit: Edit, page: TidyPage, speech: Speech) -> Html:
 def _span(span: Span) -> Html:
     """One replacement: what it takes and what it puts there, the words that differ marked."""
     left, right = compare(span.before, span.after)
-    old = el("span", "-", *(el("del", one.text) if one.changed else text(one.text) for one in left), class_="removed")
-    new = el("span", "+", *(el("ins", one.text) if one.changed else text(one.text) for one in right), class_="added")
+    old = el("span", "-", *_marked(left, "del"), class_="removed")
+    new = el("span", "+", *_marked(right, "ins"), class_="added")
     return join((old if span.before else None, new if span.after else None))
+
+
+def _marked(parts: Iterable[Part], tag: str) -> list[Html]:
+    """Parts of a line, the changed ones in ``tag`` with every uncommon space shown."""
+    return [el(tag, revealed(part.text)) if part.changed else text(part.text) for part in parts]
 
 
 def diff(found: str, speech: Speech) -> Html:
@@ -90,5 +97,8 @@ def diff(found: str, speech: Speech) -> Html:
 def _line(line: DiffLine) -> Html:
     """One line; changed words of it stand in ``ins`` or ``del``, so that a screen reader says them too."""
     tag = {"added": "ins", "removed": "del"}.get(line.kind, "span")
-    parts = [el(tag, part.text) if part.changed else text(part.text) for part in line.parts]
-    return el("span", *parts, class_=line.kind if line.kind in {"file", "hunk", "added", "removed"} else None)
+    return el(
+        "span",
+        *_marked(line.parts, tag),
+        class_=line.kind if line.kind in {"file", "hunk", "added", "removed"} else None,
+    )
