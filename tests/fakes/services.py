@@ -88,14 +88,16 @@ def _doi(library: Library, path: str, _: dict[str, str]) -> Answer:
     return _html(302, "", ("Location", registries.landing(work)))
 
 
-def _crossref(library: Library, path: str, _: dict[str, str]) -> Answer:
-    """Replica of api.crossref.org: single works; what it does not know is plain text, as there."""
+def _crossref(library: Library, path: str, fields: dict[str, str]) -> Answer:
+    """Replica of api.crossref.org: single works and the search; a work it does not know is plain text, as there."""
     limits = (
         ("x-api-pool", "polite"),
         ("x-rate-limit-limit", "10"),
         ("x-rate-limit-interval", "1s"),
         ("x-concurrency-limit", "3"),
     )
+    if path == "/works":
+        return Answer(200, registries.as_json(registries.crossref_search(library, fields)), "application/json", limits)
     work = library.by_doi(unquote(path.removeprefix("/works/")))
     if work is None or work.agency != "Crossref":
         return Answer(404, b"Resource not found.", "text/plain", limits)
