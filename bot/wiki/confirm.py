@@ -39,7 +39,14 @@ class Altered:
     mine: Revision
 
 
-Settled = Saved | Absent | Mixed | Altered
+@dataclass(frozen=True, slots=True)
+class Remade:
+    """The base is no longer in the page's history: it was deleted meanwhile, and our save made the page again."""
+
+    mine: Revision
+
+
+Settled = Saved | Absent | Mixed | Altered | Remade
 
 
 def permit(base: Page, text: str, allowed: GatePass) -> None:
@@ -68,6 +75,8 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
         later = [revision for revision in newer if revision.revid > mine.revid]
         restored = next((revision.revid for revision in later if revision.text == earlier[0].text), None)
         return Mixed(mine, earlier[0], newest=not later, restored=restored)
+    if base and not any(revision.revid < mine.revid for revision in revisions):
+        return Remade(mine)
     return Saved(base, mine.revid) if is_stored(order.text, mine.text) else Altered(mine)
 
 
@@ -124,6 +133,19 @@ def altered(order: Order, mine: Revision) -> WikiError:
             base=order.base.revid or 0,
         ),
         msg("compare it on the wiki; a filter or a merge may have changed it"),
+    )
+
+
+def remade(order: Order, mine: Revision) -> EditConflict:
+    """The error for a save that made a page again which somebody had just deleted."""
+    return EditConflict(
+        msg(
+            "{title}: the page was deleted after revision {base} was pulled, and our save made it again as {mine}",
+            title=order.base.title,
+            mine=mine.revid,
+            base=order.base.revid or 0,
+        ),
+        msg("ask an administrator to delete it once more, and why it was"),
     )
 
 

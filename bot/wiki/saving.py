@@ -19,8 +19,9 @@ from bot.model.ports import Clock, WikiInfo
 from bot.model.report import GatePass, Saved
 from bot.wiki.backend import Account, Backend, Busy, Order, Revision
 from bot.wiki.compare import as_stored
-from bot.wiki.confirm import Absent, Altered, Mixed, altered, mixed, not_found, permit, settle, unmoved
+from bot.wiki.confirm import Absent, Altered, Mixed, Remade, altered, mixed, not_found, permit, remade, settle, unmoved
 from bot.wiki.desk import Desk, age
+from bot.wiki.merge import merge3
 from bot.wiki.summary import cut_summary
 from bot.wiki.titles import clean_title
 
@@ -114,7 +115,7 @@ class SafeWiki:
         self._knows_us()
         found = settle(order, self._since(order))
         saved = found if isinstance(found, Saved) else None
-        if isinstance(found, Absent | Saved | Altered):
+        if not isinstance(found, Mixed):
             self._desk.end(saved=saved is not None)
             return Recovered(order.base.title, saved)
         raise self._unmix(order, found)
@@ -165,6 +166,8 @@ class SafeWiki:
             raise lost or not_found(order)
         if isinstance(found, Altered):
             raise altered(order, found.mine)
+        if isinstance(found, Remade):
+            raise remade(order, found.mine)
         return found
 
     def _since(self, order: Order) -> tuple[Revision, ...]:
@@ -178,13 +181,20 @@ class SafeWiki:
         return revisions
 
     def _unmix(self, order: Order, found: Mixed) -> WikiError:
-        """Our save ran into somebody's: give their text back, since nobody judged the mixture. The error that tells it."""
+        """Our save ran into somebody's: give their words back, since nobody judged the mixture. The error that tells it.
+
+        Where ours is still the page, the text before it is restored. Where somebody has gone on from ours, their edit is put
+        together with the one that was lost, if the two do not touch.
+        """
         back: int | None = None
         for _ in range(_TRIES):
-            if found.restored is not None or not found.newest:
+            if found.restored is not None:
                 back = found.restored
                 break
-            back = self._give_back(order, found)
+            text = found.before.text if found.newest else self._rejoined(order)
+            if text is None:
+                break
+            back = self._give_back(order, found, text)
             if back is not None:
                 break
             again = settle(order, self._since(order))
@@ -194,8 +204,18 @@ class SafeWiki:
         self._desk.end(saved=True)
         return mixed(order, found, back)
 
-    def _give_back(self, order: Order, found: Mixed) -> int | None:
-        """Restore the text that stood before our revision; the new revision, or None when that ran into somebody too."""
+    def _rejoined(self, order: Order) -> str | None:
+        """The page's newest text with the edit that ours had overwritten; None where they touch, or nothing is lacking."""
+        revisions = self._since(order)
+        found = settle(order, revisions)
+        base = next((revision for revision in revisions if revision.revid == order.base.revid), None)
+        if base is None or not isinstance(found, Mixed):
+            return None
+        joined = merge3(base.text, revisions[0].text, found.before.text)
+        return None if joined == revisions[0].text else joined
+
+    def _give_back(self, order: Order, found: Mixed, text: str) -> int | None:
+        """Save ``text`` over the page's newest revision; the new one, or None when that ran into somebody too."""
         words = msg(
             "own edit {mine} taken back: it ran into edit {other} by {user}",
             mine=found.mine.revid,
@@ -203,10 +223,13 @@ class SafeWiki:
             user=found.before.user,
         )
         summary = cut_summary(Speech(self._backend.info().language).say(words))
-        base = self._page(order.base.name, order.base.title, found.mine)
-        undo = Order(base, found.before.text, summary, order.minor, order.user)
         if self._backend.second_grained:
             asyncio.run(self._clock.sleep(_SAME_SECOND))
+        newest = self._backend.history(clean_title(order.base.title), 1)[1]
+        if not newest or (newest[0].revid == found.mine.revid) != found.newest:
+            return None
+        base = self._page(order.base.name, order.base.title, newest[0])
+        undo = Order(base, text, summary, order.minor, order.user)
         try:
             self._backend.write(undo)
         except Busy as busy:

@@ -13,15 +13,16 @@ class TestClock:
 
     def __init__(self, on_sleep: Callable[[float], None] | None = None) -> None:
         self.slept: list[float] = []
+        self.passed = 0.0
         self._on_sleep = on_sleep
 
     def now(self) -> str:
         """The machine's time and what was slept through."""
-        return (datetime.now(UTC) + timedelta(seconds=sum(self.slept))).strftime("%Y-%m-%dT%H:%M:%SZ")
+        return (datetime.now(UTC) + timedelta(seconds=sum(self.slept) + self.passed)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def monotonic(self) -> float:
         """Seconds so far."""
-        return 1000.0 + sum(self.slept)
+        return 1000.0 + sum(self.slept) + self.passed
 
     async def sleep(self, seconds: float) -> None:
         """Let ``seconds`` pass."""

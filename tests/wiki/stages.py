@@ -5,6 +5,7 @@ The real 1.39 is taken through all three clients; the older ones are stand-ins o
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -20,8 +21,8 @@ from bot.wiki.saving import SafeWiki, Terms
 from bot.wiki.session import ApiSession
 from bot.wiki.transport import Transport
 from tests.fakes.mw112 import MiniWiki
-from tests.fakes.mw112.api import iso
-from tests.mediawiki import BOT, PASSWORD, SECRET, Wiki
+from tests.fakes.mw112.model import Answer, Session
+from tests.mediawiki import BOT, PASSWORD, SECRET, ApiRefusal, Wiki
 from tests.wiki.clock import TestClock
 
 OLD_PASSWORD = "bot112pass"
@@ -56,6 +57,12 @@ class Stage(Protocol):
 
     def bot_writes(self, title: str, text: str) -> int:
         """Another process of the bot's account saves; the revision."""
+
+    def opens(self, name: str, title: str) -> tuple[str, str]:
+        """A person opens a page to edit it: its text, and what their browser needs to save it."""
+
+    def saves(self, name: str, title: str, text: str, handle: str) -> bool:
+        """They save it, perhaps much later; False for a conflict that the wiki tells them of."""
 
     def history(self, title: str) -> list[Line]:
         """The wiki's own record, newest first."""
@@ -109,6 +116,21 @@ class RealStage:
         """The bot's account saves."""
         return self.wiki.person(BOT).write(title, text)
 
+    def opens(self, name: str, title: str) -> tuple[str, str]:
+        """As action=edit needs it."""
+        newest = self.wiki.person(name).history(title, limit=1)[0]
+        return newest.text, str(newest.revid)
+
+    def saves(self, name: str, title: str, text: str, handle: str) -> bool:
+        """With the base they opened."""
+        try:
+            self.wiki.person(name).write(title, text, baserevid=handle)
+        except ApiRefusal as refused:
+            if refused.code == "editconflict":
+                return False
+            raise
+        return True
+
     def history(self, title: str) -> list[Line]:
         """The wiki's own record."""
         return [
@@ -147,6 +169,7 @@ class StandInStage:
     state: Path
     bot: str = "МойБот"
     number: int = 0
+    chance: random.Random = field(default_factory=lambda: random.Random(0))  # noqa: S311  # no secret
 
     def __post_init__(self) -> None:
         """Accounts, and a clock that takes the wiki's along."""
@@ -173,10 +196,36 @@ class StandInStage:
         """The bot's account saves, and some time passes."""
         return self._writes(title, text, self.bot)
 
+    def opens(self, name: str, title: str) -> tuple[str, str]:
+        """The form's text and times; the second may still be that of the newest save."""
+        self._hesitates(name)
+        newest = self.wiki.history(title)[0]
+        return newest.text, f"{newest.time} {self.wiki.time()}"
+
+    def saves(self, name: str, title: str, text: str, handle: str) -> bool:
+        """By the form, with the wiki's own rules for conflicts."""
+        self._hesitates(name)
+        session = Session(name, self.wiki.users[name])
+        base, start = handle.split()
+        fields = {"wpEdittime": base, "wpStarttime": start, "wpEditToken": session.token(), "wpTextbox1": text}
+        with self.wiki.lock:
+            return self.wiki._save(session, title, fields | {"wpSummary": "правка"})[0] is Answer.redirect
+
+    def _hesitates(self, name: str) -> None:
+        """People are seldom, but sometimes, faster than a second."""
+        self.wiki.users.get(name) or self.wiki.add_user(name, OLD_PASSWORD)
+        if self.chance.random() < 0.7:
+            self.pass_time(1.0)
+
     def _writes(self, title: str, text: str, user: str) -> int:
         revid = self.wiki.write(title, text, user)
-        self.wiki.tick()
+        self.pass_time()
         return revid
+
+    def pass_time(self, seconds: float = 2.0) -> None:
+        """For the wiki and for the bot alike."""
+        self.wiki.tick(seconds)
+        self.clock.passed += seconds
 
     def history(self, title: str) -> list[Line]:
         """The wiki's own record."""
@@ -186,7 +235,8 @@ class StandInStage:
         ]
 
     def delete(self, title: str) -> None:
-        """Gone."""
+        """Gone, some time after whatever was before."""
+        self.pass_time()
         self.wiki.delete(str(self.wiki.canonical(title)))
 
     def protect(self, title: str) -> None:
@@ -210,8 +260,3 @@ class StandInStage:
             yield
         finally:
             self.wiki.read_only = ""
-
-
-def timestamp(stage: StandInStage) -> str:
-    """The stand-in's time as the API writes it."""
-    return iso(stage.wiki.time())

@@ -107,6 +107,12 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "nothing was saved; name another folder in `[store] path` or MLWIKI_STATE": (
         "ничего не сохранено; укажите другую папку в `[store] path` или MLWIKI_STATE"
     ),
+    "{title}: the page was deleted after revision {base} was pulled, and our save made it again as {mine}": (
+        "{title}: страницу удалили после того, как была получена версия {base}, а сохранение создало её снова: {mine}"
+    ),
+    "ask an administrator to delete it once more, and why it was": (
+        "попросите администратора удалить её ещё раз и узнайте причину"
+    ),
     "own edit {mine} taken back: it ran into edit {other} by {user}": (
         "отмена своей правки {mine}: она столкнулась с правкой {other} участника {user}"
     ),
