@@ -7,9 +7,10 @@ from bot.model.citation import Citation, Cited, Claim
 from bot.model.identity import identity
 from bot.model.page import Page, Place, places
 from bot.profiles import Profile
+from bot.wikitext.calls import Where
 from bot.wikitext.citation import read_citation
 from bot.wikitext.claims import Attached, claims_of
-from bot.wikitext.refs import Fault, FootnoteTable, Role, Where, footnotes
+from bot.wikitext.refs import Fault, FootnoteTable, Role, footnotes
 
 
 class _Draft:

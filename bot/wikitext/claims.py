@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from bot.language.sentences import sentences
 from bot.model.citation import Claim
+from bot.wikitext.calls import Where
 from bot.wikitext.flat import Flat, flatten
-from bot.wikitext.refs import FootnoteTable, Where
+from bot.wikitext.refs import FootnoteTable
 
 _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
 _EDGES = " \t\n\u00a0,;:—–-"

@@ -14,10 +14,11 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
+from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import Form
 from bot.wikitext.names import NameMaker, is_poor, quoted
-from bot.wikitext.refs import CiteRules, FootnoteTable, Note, Role, Use, Where
+from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
 _IBID = re.compile(r"там же|указ\.? соч\w*\.?|ibid(?:em)?|op\.? cit|loc\.? cit|idem|ук\. соч", re.IGNORECASE)
 _PAGES = re.compile(r"\b(?:pp?|с|стр|s|ch|гл|vol|т|№|no)\b\.?", re.IGNORECASE)

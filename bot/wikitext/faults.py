@@ -11,11 +11,12 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
+from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.citation import read_citation
 from bot.wikitext.drafts import Noted, finish_findings
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import COMMENT, Form
-from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Note, Role, Use, Where
+from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
 _NAMED = re.compile(r"<ref\s+name\s*=\s*[\"']?([^\"'>/]+?)[\"']?\s*>", re.IGNORECASE)

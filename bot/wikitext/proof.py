@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from bot.model.edit import Edit, Proof, apply_edits
 from bot.profiles import Profile
+from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import COMMENT
-from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Role, Where, footnotes
+from bot.wikitext.refs import Fault, FootnoteTable, Role, footnotes
 
 _NOISE = re.compile(
     r"utm_\w+=[^&\s\]|}<>\"]*|</?(?:tex|math|source|syntaxhighlight|code|pre|nowiki)(?:\s[^<>]*)?/?>|&(?:lt|gt|amp|nbsp|quot);"

@@ -9,12 +9,13 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
+from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import Form
 from bot.wikitext.mask import masked
 from bot.wikitext.names import NameMaker, quoted
-from bot.wikitext.refs import CiteRules, Fault, FootnoteTable, Use, Where, holds_ref
+from bot.wikitext.refs import Fault, FootnoteTable, Use, holds_ref
 
 _HEADING = re.compile(
     r"^(={1,6})[ \t]*(?:примечания|сноски|references|notes|источники)[ \t]*\1[ \t]*$", re.IGNORECASE | re.MULTILINE

@@ -9,8 +9,9 @@ from bot.model.edit import TidyPage, apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
+from bot.wikitext.calls import Where
 from bot.wikitext.dedupe import is_vague, normal
-from bot.wikitext.refs import Where, footnotes
+from bot.wikitext.refs import footnotes
 from bot.wikitext.tidy import tidy_page
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import Oracle, Parsed

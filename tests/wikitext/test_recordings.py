@@ -12,7 +12,8 @@ from urllib.parse import parse_qs
 import pytest
 
 from bot.profiles import profile
-from bot.wikitext.refs import FootnoteTable, Role, Where, footnotes
+from bot.wikitext.calls import Where
+from bot.wikitext.refs import FootnoteTable, Role, footnotes
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "mw112"
 NAMES = sorted(path.stem for path in FIXTURES.glob("[pq]_*.json"))

@@ -1,0 +1,226 @@
+"""Refs and lists of a page in the order in which the wiki evaluates them, and what each release does with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+from urllib.parse import quote
+
+from bot.wikitext.attributes import attributes
+from bot.wikitext.braces import Template, template_arguments, templates
+from bot.wikitext.lexer import Element, Form, Lexed
+
+
+class Where(StrEnum):
+    """Where a ref tag stands: the text, a template's argument, a list's content, or a parser function that makes it."""
+
+    body = "body"
+    template = "template"
+    list = "list"
+    function = "function"
+
+
+@dataclass(frozen=True, slots=True)
+class CiteRules:
+    """Differences between releases (facts: first release that has them)."""
+
+    liberal: bool
+    keyed_as_id: bool
+    one_attribute: bool
+    empty_is_reuse: bool
+    space_is_content: bool
+    list_defined: bool
+    list_closes: bool
+    auto_list: bool
+    nested_is_error: bool
+    clash_is_error: bool
+    keeps_odd: bool
+    attributes: frozenset[str]
+
+    @classmethod
+    def of(cls, version: tuple[int, int]) -> CiteRules:
+        """The rules of a release."""
+        known = {"name"}
+        known |= {"group"} if version >= (1, 13) else set()
+        known |= {"follow"} if version >= (1, 17) else set()
+        known |= {"dir", "extends"} if version >= (1, 35) else set()
+        if version >= (1, 44):
+            known = (known | {"details"}) - {"extends"}
+        return cls(
+            liberal=version >= (1, 20),
+            keyed_as_id=version < (1, 31),
+            one_attribute=version < (1, 13),
+            empty_is_reuse=version >= (1, 16),
+            space_is_content=version < (1, 35),
+            list_defined=version >= (1, 16),
+            list_closes=version >= (1, 13),
+            auto_list=version >= (1, 24),
+            nested_is_error=version >= (1, 14),
+            clash_is_error=version >= (1, 27),
+            keeps_odd=version >= (1, 45),
+            attributes=frozenset(known),
+        )
+
+    def key(self, name: str) -> str:
+        """What two names must share to be one: the exact name, or its HTML id before 1.31."""
+        return quote(name.replace(" ", "_"), safe="-_.:").replace("%", ".") if self.keyed_as_id else name
+
+
+#: Templates that print the list of notes, by lower-case name.
+LIST_TEMPLATES = frozenset(("reflist", "примечания", "список примечаний", "references", "notelist", "refs"))
+_TAG_FUNCTION = re.compile(r"\{\{\s*#tag\s*:\s*(ref|references)\s*(?=[|}])", re.IGNORECASE)
+
+
+class Call(NamedTuple):
+    """A ref or list in the order in which the wiki evaluates it."""
+
+    order: int
+    start: int
+    end: int
+    open_end: int
+    close_start: int
+    form: Form
+    attributes: dict[str, str]
+    where: Where
+    region: int
+    is_list: bool
+    inner: tuple[int, int] | None
+
+
+def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
+    """Refs and lists in the order of evaluation: what stands inside comes before what holds it."""
+    found: list[Call] = []
+    text = lexed.text
+    spans = templates(lexed) if "{{" in text else None
+    regions = 0
+    list_spans: list[tuple[int, int]] = []
+    for element in lexed.elements:
+        name = element.name
+        if name.removeprefix("/") in {"noinclude", "onlyinclude", "includeonly"}:
+            regions += 1
+        elif name == "ref" and _counts(lexed, element):
+            where, inner = _place(lexed, element, spans)
+            found.append(_call(lexed, element, rules, where, regions, is_list=False, inner=inner))
+        elif name == "references" and _counts(lexed, element):
+            found.append(_call(lexed, element, rules, Where.body, regions, is_list=True, inner=None))
+            list_spans.append((element.start, element.end))
+    if spans:
+        found += _template_lists(lexed, spans)
+        found += _functions(lexed, spans)
+    found.sort(key=lambda call: call.order)
+    return iter(found)
+
+
+def _counts(lexed: Lexed, element: Element) -> bool:
+    """Whether Cite is called for it: not for a ref inside a ref's content."""
+    parent = element.parent
+    while parent >= 0:
+        if lexed.elements[parent].name == "ref":
+            return False
+        if lexed.elements[parent].name == "references" and element.name == "references":
+            return False
+        parent = lexed.elements[parent].parent
+    return True
+
+
+def _place(lexed: Lexed, element: Element, spans: list[Template] | None) -> tuple[Where, tuple[int, int] | None]:
+    parent = element.parent
+    while parent >= 0:
+        above = lexed.elements[parent]
+        if above.name == "references":
+            return Where.list, (above.start, above.end)
+        parent = above.parent
+    if spans:
+        holder = _outermost(spans, element.start)
+        if holder is not None:
+            if _is_list_template(holder):
+                return Where.list, (holder.start, holder.end)
+            return Where.template, None
+    return Where.body, None
+
+
+def _outermost(spans: list[Template], position: int) -> Template | None:
+    """The outermost template around a position."""
+    low, high = 0, len(spans)
+    while low < high:
+        middle = (low + high) // 2
+        if spans[middle].start <= position:
+            low = middle + 1
+        else:
+            high = middle
+    while low:
+        candidate = spans[low - 1]
+        outer = candidate if candidate.outer < 0 else spans[candidate.outer]
+        if outer.end > position:
+            return outer
+        return None
+    return None
+
+
+def _is_list_template(template: Template) -> bool:
+    name = template.name.lower()
+    return name in LIST_TEMPLATES or name.replace(" ", "") == "#tag:references"
+
+
+def _call(
+    lexed: Lexed,
+    element: Element,
+    rules: CiteRules,
+    where: Where,
+    region: int,
+    *,
+    is_list: bool,
+    inner: tuple[int, int] | None,
+) -> Call:
+    start, end = element.attribute_span()
+    given = attributes(lexed.text[start:end], liberal=rules.liberal) if end > start else {}
+    return Call(
+        element.end, element.start, element.end, element.open_end, element.close_start, element.form, given, where,
+        region, is_list, inner if rules.list_defined else None,
+    )  # fmt: skip
+
+
+def _template_lists(lexed: Lexed, spans: list[Template]) -> list[Call]:
+    """Templates that print the list."""
+    return [
+        Call(t.end, t.start, t.end, t.end, t.end, Form.self_closed, _group_of(lexed, t), Where.template, 0, True, None)
+        for t in spans
+        if _is_list_template(t) and not t.name.startswith("#")
+    ]
+
+
+def _group_of(lexed: Lexed, template: Template) -> dict[str, str]:
+    for name, value, _ in template_arguments(lexed.text, template):
+        if name in {"group", "группа"}:
+            return {"group": value.strip()}
+    return {}
+
+
+def _functions(lexed: Lexed, spans: list[Template]) -> list[Call]:
+    """``{{#tag:ref|…}}`` and ``{{#tag:references|…}}``."""
+    made: list[Call] = []
+    for template in spans:
+        match = _TAG_FUNCTION.match(lexed.text, template.start)
+        if match is None:
+            continue
+        arguments = template_arguments(lexed.text, template)
+        given = {name.lower(): _unquoted(value) for name, value, _ in arguments if name is not None}
+        content = next((span for name, _, span in arguments if name is None), None)
+        start, end = content if content is not None else (template.end - 2, template.end - 2)
+        is_list = match.group(1).lower() == "references"
+        made.append(
+            Call(template.end, template.start, template.end, start, end,
+                  Form.pair if content else Form.self_closed, given, Where.function, 0, is_list, None)
+        )  # fmt: skip
+    return made
+
+
+def _unquoted(value: str) -> str:
+    """``#tag`` strips one pair of quotes round a value."""
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        return value[1:-1]
+    return value
