@@ -72,7 +72,7 @@ def _rows(item: Item, speech: Speech) -> Iterator[Row]:
         yield speech.say(msg("also at")), _more_places(item)
     if item.check is None:
         if item.finding.excerpt:
-            yield speech.say(msg("text")), quoted(item.finding.excerpt, 300)
+            yield speech.say(msg("text")), quoted(item.finding.excerpt, speech, 300)
     else:
         yield from _evidence(item, item.check, speech)
     if item.code is not None:
@@ -88,7 +88,7 @@ def _more_places(item: Item) -> str:
 
 def _evidence(item: Item, check: CitationCheck, speech: Speech) -> Iterator[Row]:
     if item.claim is not None:
-        yield speech.say(msg("claim")), quoted(item.claim.claim.text, 400)
+        yield speech.say(msg("claim")), quoted(item.claim.claim.text, speech, 400)
     yield from source_rows(check.citation, speech)
     if item.finding.code.startswith("SUP") and item.claim is not None:
         yield from support_rows(item.claim, speech)
@@ -108,10 +108,10 @@ def support_rows(check: ClaimCheck, speech: Speech) -> Iterator[Row]:
     """The located quote, or the nearest passage under a name that says it proves nothing."""
     quote = quote_of(check.support)
     if quote is not None:
-        yield speech.say(msg("quote")), quoted(quote.text, 500) + _where(check.support, quote.text)
+        yield speech.say(msg("quote")), quoted(quote.text, speech, 500) + _where(check.support, quote.text)
     elif check.support.evidence.passages:
         near = check.support.evidence.passages[0]
-        yield speech.say(msg("nearest passage")), _passage(near) + " " + speech.say(msg("(not proof)"))
+        yield speech.say(msg("nearest passage")), _passage(near, speech) + " " + speech.say(msg("(not proof)"))
     together = joint_text(check, speech)
     if together:
         yield speech.say(msg("together")), together
@@ -120,9 +120,9 @@ def support_rows(check: ClaimCheck, speech: Speech) -> Iterator[Row]:
         yield speech.say(msg("judge")), f"{one_line(check.support.evidence.judge)} · {scope}"
 
 
-def _passage(passage: Passage) -> str:
+def _passage(passage: Passage, speech: Speech) -> str:
     where = f" ({one_line(passage.where)})" if passage.where else ""
-    return quoted(passage.text, 280) + where
+    return quoted(passage.text, speech, 280) + where
 
 
 def _where(support: Support, quote: str) -> str:
@@ -132,7 +132,7 @@ def _where(support: Support, quote: str) -> str:
 
 def identity_rows(check: CitationCheck, speech: Speech) -> Iterator[Row]:
     """What the registries and the address answered, as far as it speaks against the citation."""
-    # what an identifier leads to is said under «ground»
+    # what an identifier leads to is said under «because»
     differing = [field for field in check.identity.fields if not field.agrees and field.field not in _IDENTIFIERS]
     for field in differing[:_FIELDS_SHOWN]:
         yield speech.say(field_name(field.field)), field_text(field, speech)
@@ -143,7 +143,7 @@ def identity_rows(check: CitationCheck, speech: Speech) -> Iterator[Row]:
     if check.identity.notices:
         yield speech.say(msg("notice")), ", ".join(speech.say(word(notice)) for notice in check.identity.notices)
     if check.identity.verdict not in _PLAIN_IDENTITIES:
-        yield speech.say(msg("ground")), asked_text(check, speech)
+        yield speech.say(msg("because")), asked_text(check, speech)
     if check.link.state not in {LinkState.alive, LinkState.none}:
         yield speech.say(msg("link")), link_text(check, speech)
 
@@ -153,8 +153,8 @@ def field_text(field: FieldCheck, speech: Speech) -> str:
     return speech.say(
         msg(
             "cited {cited} — found {found} ({service})",
-            cited=quoted(field.cited, 160),
-            found=quoted(field.found, 160) if field.found else speech.say(msg("nothing")),
+            cited=quoted(field.cited, speech, 160),
+            found=quoted(field.found, speech, 160) if field.found else speech.say(msg("nothing")),
             service=one_line(field.service),
         )
     )
@@ -192,10 +192,10 @@ def hint_block(canvas: Canvas, hints: Sequence[LookFirst], speech: Speech) -> No
         canvas.line(
             f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation)} — {said}", indent=2, hang=3
         )
-        rows = [(speech.say(msg("claim")), quoted(hint.claim.claim.text, 300))]
+        rows = [(speech.say(msg("claim")), quoted(hint.claim.claim.text, speech, 300))]
         rows += source_rows(hint.check.citation, speech)
         if hint.claim.support.evidence.passages:
-            rows.append((speech.say(msg("nearest passage")), _passage(hint.claim.support.evidence.passages[0])))
+            rows.append((speech.say(msg("nearest passage")), _passage(hint.claim.support.evidence.passages[0], speech)))
         width = max(len(name) for name, _ in rows)
         for name, text in rows:
             canvas.row(name, text, labels=width)

@@ -138,7 +138,7 @@ def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
 def _data(text: str, given: Sequence[str], speech: Speech) -> str:
     """One quoted line without addresses, and without marks that a chat would read."""
     flat = without_addresses(one_line(text.replace("`", "'"), _PASSAGE), given, speech)
-    return quoted(flat)
+    return quoted(flat, speech)
 
 
 def registry_values(item: Item) -> Iterable[str]:

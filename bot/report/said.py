@@ -15,12 +15,14 @@ from bot.report.items import Item, named
 from bot.report.plain import one_line
 from bot.report.words import word
 
+_INNER_MARKS = {"ru": str.maketrans("«»", "„“"), "en": str.maketrans("“”", "‘’")}
 _GRAVEST = (Decision.block, Decision.hold, Decision.passed)
 
 
-def quoted(text: str, limit: int | None = None) -> str:
-    """Text on one line between guillemets; guillemets inside become inner quotes."""
-    return f"«{one_line(text, limit).replace('«', '„').replace('»', '“')}»"
+def quoted(text: str, speech: Speech, limit: int | None = None) -> str:
+    """Text on one line in the language's quotation marks; the same marks inside become the inner ones."""
+    inner = one_line(text, limit).translate(_INNER_MARKS["ru" if speech.language == "ru" else "en"])
+    return speech.say(msg("“{text}”", text=inner))
 
 
 def label(citation: Citation) -> str:

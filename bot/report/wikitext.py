@@ -20,7 +20,7 @@ from bot.report import Style
 from bot.report.blocks import MARKS, identity_rows
 from bot.report.items import Item, page_items, ranked, tidy_items
 from bot.report.plain import one_line
-from bot.report.said import because_groups, coverage_lines, difference_line, found_line, label, title_of
+from bot.report.said import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
 from bot.report.words import word
 
 #: Letters, digits and marks that no MediaWiki reads, at any place of a line.
@@ -147,7 +147,7 @@ def _proof(item: Item, speech: Speech) -> Iterator[tuple[str, str]]:
         return
     quote = quote_of(item.claim.support) if item.claim else None
     if quote is not None:
-        yield speech.say(msg("quote")), literal(f"«{one_line(quote.text, 400)}»")
+        yield speech.say(msg("quote")), literal(quoted(quote.text, speech, 400))
     elif item.claim is not None and item.claim.support.evidence.passages:
-        near = one_line(item.claim.support.evidence.passages[0].text, 400)
-        yield speech.say(msg("nearest passage")), literal(f"«{near}» {speech.say(msg('(not proof)'))}")
+        near = quoted(item.claim.support.evidence.passages[0].text, speech, 400)
+        yield speech.say(msg("nearest passage")), literal(f"{near} {speech.say(msg('(not proof)'))}")

@@ -47,10 +47,10 @@ def test_a_finding_shows_claim_source_quote_and_what_to_do() -> None:
     """Each finding can be decided on from what stands under it."""
     text = render_check(builders.check_report(), "text", EN)
     block = text.split("SUP901")[1].split("mlwiki explain")[0]
-    assert "«У формата FP16 показатель степени шире, чем у BF16.»" in block
+    assert "“У формата FP16 показатель степени шире, чем у BF16.”" in block
     assert "[2] A Study of BFLOAT16" in block
     assert "https://arxiv.org/abs/1905.12322" in block
-    assert "quote      «BF16 has eight exponent bits, three more than FP16» (с. 1)" in block
+    assert "quote      “BF16 has eight exponent bits, three more than FP16” (с. 1)" in block
     assert "Mend the sentence." in block
 
 
@@ -67,7 +67,7 @@ def test_a_nearest_passage_is_said_to_prove_nothing() -> None:
     """What is only near never looks like a quote."""
     text = " ".join(render_check(builders.check_report(), "text", EN).split())
     assert (
-        "nearest passage «Обучение проходит до трёх раз быстрее на устройствах с тензорными ядрами.» (с. 1) (not proof)"
+        "nearest passage “Обучение проходит до трёх раз быстрее на устройствах с тензорными ядрами.” (с. 1) (not proof)"
         in text
     )
 

@@ -94,7 +94,10 @@ def _source_side(found: ClaimCheck, check: CitationCheck, speech: Speech) -> lis
 
 def details(check: CitationCheck, speech: Speech) -> Html:
     """Who was asked, the description cited and found, the link, and the note's wikitext."""
-    rows = [(speech.say(msg("ground")), asked_text(check, speech)), (speech.say(msg("link")), link_text(check, speech))]
+    rows = [
+        (speech.say(msg("because")), asked_text(check, speech)),
+        (speech.say(msg("link")), link_text(check, speech)),
+    ]
     if check.identity.notices:
         rows.append((speech.say(msg("notice")), ", ".join(speech.say(word(one)) for one in check.identity.notices)))
     if check.identity.suggestion is not None:
