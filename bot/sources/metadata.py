@@ -16,7 +16,7 @@ from bot.model.source import Work
 from bot.sources.registries.shape import at, items, text, year
 
 if TYPE_CHECKING:
-    from bs4 import BeautifulSoup
+    from lxml.html import HtmlElement
 
 NAME = "page"
 _WORKS = frozenset(
@@ -38,19 +38,12 @@ class PageMeta:
     tags: dict[str, list[str]] = field(default_factory=dict)
 
 
-def read(markup: str, url: str) -> PageMeta:
-    """Metadata of a page. Wrong shapes are empty values."""
-    from bs4 import BeautifulSoup
-    from bs4.filter import SoupStrainer
-
-    soup = BeautifulSoup(
-        markup[: 1 << 20], "lxml", parse_only=SoupStrainer(["title", "meta", "script", "h1", "link", "base"])
-    )
-    tags = _tags(soup)
-    title = _line(soup.title.get_text() if soup.title else "")
-    first = soup.find("h1")
-    heading = _line(first.get_text(" ") if first else "")
-    documents = list(_json_ld(soup))
+def read(tree: HtmlElement, url: str) -> PageMeta:
+    """Metadata of a page's tree, scripts and all. Wrong shapes are empty values."""
+    tags = _tags(tree)
+    title = _line(_text(next(tree.iter("title"), None)))
+    heading = _line(_text(next(tree.iter("h1"), None)))
+    documents = list(_json_ld(tree))
     return PageMeta(
         work=_work(tags, documents, title, heading, url),
         title=title,
@@ -61,22 +54,29 @@ def read(markup: str, url: str) -> PageMeta:
     )
 
 
-def _tags(soup: BeautifulSoup) -> dict[str, list[str]]:
+def _text(element: HtmlElement | None) -> str:
+    """All text inside an element."""
+    return "" if element is None else " ".join(element.itertext())
+
+
+def _tags(tree: HtmlElement) -> dict[str, list[str]]:
     """Every meta tag's values by its lower-case name."""
     found: dict[str, list[str]] = {}
-    for tag in soup.find_all("meta"):
+    for tag in tree.iter("meta"):
         name = tag.get("name") or tag.get("property") or tag.get("itemprop") or tag.get("http-equiv")
         content = tag.get("content")
-        if isinstance(name, str) and isinstance(content, str) and content.strip():
+        if name and content and content.strip():
             found.setdefault(name.strip().lower(), []).append(_line(content))
     return found
 
 
-def _json_ld(soup: BeautifulSoup) -> Iterator[object]:
+def _json_ld(tree: HtmlElement) -> Iterator[object]:
     """JSON-LD objects that describe a work, graphs and lists opened."""
-    for script in soup.find_all("script", type="application/ld+json"):
+    for script in tree.iter("script"):
+        if script.get("type") != "application/ld+json" or not script.text:
+            continue
         try:
-            document = json.loads(script.get_text())
+            document = json.loads(script.text)
         except (ValueError, RecursionError):
             continue
         for entry in items(document):

@@ -34,15 +34,47 @@ class Network(Protocol):
         """A backend for addresses of pages (``guarded``), or for those the operator wrote into the settings."""
 
 
+#: Names that exist: while the name system knows none of them, its «no such host» says something of us, not of the host.
+WITNESSES = ("doi.org", "arxiv.org", "www.iana.org")
+
+
 class SystemNetwork:
     """The machine's own resolver and sockets. ``resolve`` gives every address of a name."""
 
     def __init__(self, resolve: Resolve | None = None) -> None:
         self._resolve = resolve or resolve_by_system
+        self._alive = False
 
     def backend(self, *, guarded: bool, allowed: Collection[str]) -> httpcore.AsyncNetworkBackend:
         """A guarded backend, or a plain one."""
-        return Backend(self._resolve, guarded=guarded, allowed=frozenset(allowed))
+        return Backend(self._believable, guarded=guarded, allowed=frozenset(allowed))
+
+    async def _believable(self, host: str, port: int) -> tuple[str, ...]:
+        """Resolve; believe «no such host» only of a name system that knows some host. Raises NoSuchHostError, OSError."""
+        try:
+            found = await self._resolve(host, port)
+        except NoSuchHostError:
+            if not self._alive and not await self._knows_a_witness():
+                msg = "the name system knows no host at all"
+                raise OSError(msg) from None
+            raise
+        self._alive = self._alive or not _literal(host)
+        return found
+
+    async def _knows_a_witness(self) -> bool:
+        for name in WITNESSES:
+            try:
+                self._alive = bool(await self._resolve(name, 443))
+            except (NoSuchHostError, OSError):
+                continue
+            if self._alive:
+                return True
+        return False
+
+
+def _literal(host: str) -> bool:
+    """Whether a host is an address or this machine's own name: resolving it says nothing of the name system."""
+    return host.replace(".", "").isdigit() or ":" in host or host == "localhost"
 
 
 class Backend(httpcore.AsyncNetworkBackend):

@@ -28,27 +28,32 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def parse(markup: str) -> HtmlElement | None:
-    """The tree without what is not shown; None for what is no HTML at all."""
+    """The tree as written; None for what is no HTML at all."""
     from lxml import etree
     from lxml import html as lxml_html
 
     try:
         # lxml refuses a str that declares its own encoding
-        tree = lxml_html.document_fromstring(
+        tree: HtmlElement = lxml_html.document_fromstring(
             markup[:LARGEST].encode("utf-8", "replace"), parser=lxml_html.HTMLParser(encoding="utf-8")
         )
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None
+    return tree
+
+
+def show(tree: HtmlElement) -> None:
+    """Take out of the tree what a reader does not see."""
+    from lxml import etree
+
     etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
     for element in list(tree.iter(etree.Element)):
         if _hidden(element):
             element.drop_tree()
-    return tree
 
 
-def main_blocks(tree: HtmlElement) -> list[tuple[str, str]]:
-    """(text, heading) of the page's main part, else of the whole page."""
-    whole = whole_blocks(tree)
+def main_blocks(tree: HtmlElement, whole: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """(text, heading) of the page's main part; ``whole``, the whole page's, where that finds little."""
     found = list(_extracted(tree))
     length = sum(len(text) for text, _ in found)
     return found if length >= min(LITTLE, sum(len(text) for text, _ in whole)) else whole
