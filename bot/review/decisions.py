@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.gate import overrule_subject
 from bot.jobs.check import OVERRULED
+from bot.model.edit import Edit, TidyPage
 from bot.model.report import Because, CheckReport, CitationCheck
-from bot.model.words import Decision
+from bot.model.words import Decision, Fix
 from bot.store import Decided, Store
+
+#: The words of a decision (contract, ``mlwiki/plan/1``), each the kind under which the store keeps it. ``reject`` on a citation
+#: or a finding says that the fault is real and has to be mended.
+ACCEPT = "accept"
+REJECT = "reject"
+FALSE_ALARM = "false_alarm"
+KINDS: tuple[str, ...] = (ACCEPT, REJECT, FALSE_ALARM, OVERRULED)
+#: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
+REWORDED = "reworded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +73,61 @@ def undecided(items: Sequence[Waiting], store: Store) -> tuple[Waiting, ...]:
     """Those that nobody has released yet."""
     released = store.decisions(OVERRULED)
     return tuple(item for item in items if item.subject not in released)
+
+
+def choose(store: Store, decided: Decided) -> None:
+    """Store a decision at once; it replaces every other one on the same subject."""
+    for kind in KINDS:
+        if kind != decided.kind:
+            store.take_back(decided.subject, kind)
+    store.decide(decided)
+
+
+def withdraw(store: Store, subject: str) -> None:
+    """Undo whatever was decided on a subject; a person's own wording goes with it."""
+    for kind in KINDS:
+        store.take_back(subject, kind)
+    store.put(REWORDED, subject, "", days=0)
+
+
+def chosen(store: Store) -> Mapping[str, Decided]:
+    """Every decision by its subject, whatever its kind."""
+    return {subject: decided for kind in KINDS for subject, decided in store.decisions(kind).items()}
+
+
+def reword(store: Store, edit: Edit, texts: Sequence[str], who: str) -> None:
+    """Take an edit with a person's own text for each of its spans. Raises ValueError when the numbers differ."""
+    if len(texts) != len(edit.spans):
+        message = f"{len(edit.spans)} texts are needed"
+        raise ValueError(message)
+    store.put(REWORDED, edit.id, json.dumps(list(texts), ensure_ascii=False), days=None)
+    choose(store, Decided(edit.id, ACCEPT, "", who))
+
+
+def worded(store: Store, edit: Edit) -> Edit:
+    """The edit as the person worded it, or as it was proposed."""
+    texts = json.loads(store.get(REWORDED, edit.id) or "null")
+    if not isinstance(texts, list) or len(texts) != len(edit.spans):
+        return edit
+    spans = tuple(replace(span, after=str(text)) for span, text in zip(edit.spans, texts, strict=True))
+    return replace(edit, spans=spans)
+
+
+def accepted(page: TidyPage, decisions: Mapping[str, Decided]) -> tuple[Edit, ...]:
+    """The edits that will be made: safe ones unless rejected, the others only if accepted; never one without what it needs."""
+    by_id = {edit.id: edit for edit in page.edits}
+    wanted = {edit.id for edit in page.edits if _wanted(edit, decisions)}
+    while broken := {name for name in wanted if not _needs_met(by_id[name], wanted)}:
+        wanted -= broken
+    return tuple(edit for edit in page.edits if edit.id in wanted)
+
+
+def _wanted(edit: Edit, decisions: Mapping[str, Decided]) -> bool:
+    decided = decisions.get(edit.id)
+    if decided is None:
+        return edit.fix is Fix.safe
+    return decided.kind == ACCEPT
+
+
+def _needs_met(edit: Edit, wanted: Collection[str]) -> bool:
+    return all(name in wanted for name in edit.needs)
