@@ -167,6 +167,9 @@ def _judge_html(reply: Reply, asked: str, now: str, *, main: bool) -> Outcome | 
     markup = decode(reply.body[: html.LARGEST], reply.header("content-type"))
     tree = html.parse(markup)
     if tree is None:
+        nothing = walls.wall(reply, "", "", "")
+        if nothing is not None:
+            return Walled(nothing, reply.status)
         return _bad_status(reply) or Shown(reply.url, reply.status, reason=Reason.no_readable_text)
     meta = metadata.read(tree, reply.url)
     html.show(tree)
