@@ -1,4 +1,4 @@
-"""Russian for ``wiki`` and ``jobs/pull``."""
+"""Russian for ``wiki``, ``jobs/pull`` and ``jobs/doctor``."""
 
 from __future__ import annotations
 
@@ -167,6 +167,66 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "keep the .wiki.json beside it, or pull the page again": (
         "верните лежавший рядом файл .wiki.json или получите страницу заново"
     ),
+    # etiquette
+    "{title} is a redirect": "{title} — перенаправление",
+    "{title} is somebody's own page": "{title} — чья-то личная страница",
+    "{title} keeps bots away ({{{{bots}}}} or {{{{nobots}}}})": (
+        "на странице {title} ботов просят не править ({{{{bots}}}} или {{{{nobots}}}})"
+    ),
+    "the account {name} has the rights {rights}": "у учётной записи {name} есть права {rights}",
+    "somebody has written on the talk page of {name}": "на странице обсуждения участника {name} есть новое сообщение",
+    "{host} answers only http: the password travels in clear": (
+        "{host} работает по http: пароль передаётся открытым текстом"
+    ),
+    # doctor
+    "{address}: {name}, MediaWiki {version}": "{address}: {name}, MediaWiki {version}",
+    "client: {client}": "способ работы: {client}",
+    "this wiki's API cannot save pages, so they are saved by the edit form": (
+        "API этой вики не умеет сохранять страницы, поэтому они сохраняются через форму правки"
+    ),
+    "MediaWiki 1.31 and later are served by pywikibot": "с MediaWiki 1.31 и новее работает pywikibot",
+    "the API is enough here: nothing is saved, or the wiki is older than pywikibot serves": (
+        "здесь достаточно API: сохранять не требуется либо вики старше, чем поддерживает pywikibot"
+    ),
+    "clock: {n} second apart": (
+        "часы: расхождение {n} секунда",
+        "часы: расхождение {n} секунды",
+        "часы: расхождение {n} секунд",
+    ),
+    "set this machine's clock; if it is right, tell the wiki's administrator": (
+        "поправьте часы этой машины; если они верны, сообщите администратору вики"
+    ),
+    "no account is set: reading only": "учётная запись не указана: только чтение",
+    "to save, set `[wiki] user` and the password of a bot account": (
+        "чтобы сохранять, укажите `[wiki] user` и пароль учётной записи бота"
+    ),
+    "use an account that can do little, with a password used nowhere else": (
+        "возьмите учётную запись с малыми правами и пароль, который больше нигде не используется"
+    ),
+    "logged in as {name}, groups: {groups}": "вход выполнен: {name}, группы: {groups}",
+    "use an account of the bot's own, or set `[wiki] allow_personal = true` on purpose": (
+        "возьмите отдельную учётную запись для бота или сознательно укажите `[wiki] allow_personal = true`"
+    ),
+    "read it and answer; `mlwiki run` waits until then": "прочтите и ответьте; до тех пор `mlwiki run` ждёт",
+    "the account has no right to edit": "у учётной записи нет права править",
+    "ask an administrator, or widen the bot password": "обратитесь к администратору или расширьте права пароля бота",
+    "the account is not in the bot group: its edits fill everybody's recent changes": (
+        "учётная запись не в группе ботов: её правки заполнят всем список свежих правок"
+    ),
+    "ask the wiki's administrator for the group before the first unattended run": (
+        "попросите администратора вики включить её в группу до первого самостоятельного запуска"
+    ),
+    "no contact is set: nothing will be saved": "контакт не указан: ничего не будет сохранено",
+    "{seconds} s between saves": "между сохранениями {seconds} с",
+    "that is faster than bot policies allow": "это быстрее, чем разрешают правила для ботов",
+    "set `[wiki] throttle = 10.0` or more": "укажите `[wiki] throttle = 10.0` или больше",
+    "there is no stop page: people on the wiki cannot halt the bot": (
+        "страницы остановки нет: участники вики не могут остановить бота"
+    ),
+    "make a page that says exactly run, and set `[wiki] stop_page` to its title": (
+        "создайте страницу ровно со словом run и укажите её название в `[wiki] stop_page`"
+    ),
+    "stop page {title}: run": "страница остановки {title}: run",
     # pull
     "pulled: {new} new, {updated} updated, {unchanged} unchanged, {kept} kept, {missing} not on the wiki": (
         "получено: новых {new}, обновлено {updated}, без изменений {unchanged}, оставлено {kept}, нет на вики {missing}"

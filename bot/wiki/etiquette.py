@@ -1,0 +1,91 @@
+"""What a bot leaves alone, and which account it may be. For unattended work; a person's own push is that person's edit."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from bot.model.message import Message, msg
+from bot.model.page import Page
+from bot.profiles import Profile
+from bot.wiki.backend import Account
+from bot.wikitext.lexer import lex
+from bot.wikitext.mask import masked
+
+#: Rights with which a slip becomes somebody's loss; a bot's account needs none of them.
+DANGEROUS = ("delete", "protect", "block", "userrights", "editinterface")
+
+_EXCLUSION = re.compile(r"\{\{\s*(?:(?:template|шаблон)\s*:\s*)?(no)?bots\s*((?:\|[^{}]*)?)\}\}", re.IGNORECASE)
+_REDIRECT = re.compile(r"\s*#\s*(?:redirect|перенаправление|перенапр)\b", re.IGNORECASE)
+#: Pages about people: their own name spaces, in Russian and in English, with the aliases of later versions.
+_PEOPLE = re.compile(
+    r"(?:участник|участница|обсуждение участника|обсуждение участницы|user|user talk|ут|ос)\s*:\s*([^/]+)",
+    re.IGNORECASE,
+)
+
+
+def excluded(text: str, account: str, profile: Profile) -> bool:
+    """Whether ``{{bots}}`` or ``{{nobots}}`` on the page keeps ``account`` away (Template:Bots).
+
+    Understood: ``nobots`` alone or with names, ``deny`` and ``allow`` with names, ``all`` and ``none``, and ``optout=all``. Names
+    are compared without case. In comments and nowiki they say nothing.
+    """
+    name = _folded(account)
+    return any(_forbids(found, name) for found in _EXCLUSION.finditer(masked(lex(text, profile))))
+
+
+def _forbids(found: re.Match[str], name: str) -> bool:
+    named: dict[str, set[str]] = {}
+    for part in found[2].split("|")[1:]:
+        key, equals, value = part.partition("=")
+        key, value = (_folded(key), value) if equals else ("", key)
+        named.setdefault(key, set()).update(_folded(word) for word in value.split(","))
+    if found[1]:
+        return not named or bool(named.get("", set()) & {name, "all"})
+    if "all" in named.get("optout", set()):
+        return True
+    deny, allow = named.get("deny"), named.get("allow")
+    if deny is not None and deny & {name, "all"}:
+        return True
+    return allow is not None and not allow & {name, "all"}
+
+
+def skip(page: Page, account: str, profile: Profile) -> Message | None:
+    """Why an unattended bot leaves this page alone; None when it may be worked on."""
+    if _REDIRECT.match(page.text):
+        return msg("{title} is a redirect", title=page.title)
+    owner = _PEOPLE.match(page.title)
+    if owner and _folded(owner[1]) != _folded(account):
+        return msg("{title} is somebody's own page", title=page.title)
+    if excluded(page.text, account, profile):
+        return msg("{title} keeps bots away ({{{{bots}}}} or {{{{nobots}}}})", title=page.title)
+    return None
+
+
+def distrust(account: Account) -> Message | None:
+    """Why this is no account for a bot: rights that a person has; None when it has none of them."""
+    found = [right for right in DANGEROUS if right in account.rights]
+    if not found:
+        return None
+    return msg("the account {name} has the rights {rights}", name=account.name, rights=", ".join(found))
+
+
+def must_stop(account: Account) -> Message | None:
+    """Why unattended work stops at once: a block, or a message that somebody left on the talk page."""
+    if account.blocked_by is not None:
+        return msg("the account {name} is blocked by {by}", name=account.name, by=account.blocked_by)
+    if account.has_messages:
+        return msg("somebody has written on the talk page of {name}", name=account.name)
+    return None
+
+
+def in_clear(address: str) -> Message | None:
+    """A warning where a password would travel without encryption; this machine itself is no journey."""
+    parts = urlsplit(address)
+    if parts.scheme == "https" or parts.hostname in {"localhost", "127.0.0.1", "::1"}:
+        return None
+    return msg("{host} answers only http: the password travels in clear", host=parts.netloc)
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.replace("_", " ").split()).casefold()
