@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,14 +13,17 @@ from bot.cli.inputs import read_pages
 from bot.cli.options import Scene, common, gather, scene
 from bot.errors import ExitCode
 from bot.jobs.check import check
+from bot.jobs.files import write_atomic
+from bot.jobs.plan import write_plan
 from bot.model.report import CheckReport
 
 
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
+@click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @checking
 @common
-def command(names: tuple[str, ...], **given: Any) -> int:
+def command(names: tuple[str, ...], *, plan: str | None, **given: Any) -> int:
     r"""Verify every citation: does the source exist, is it the cited work, does it say so. Changes nothing.
 
     A name is a file, a folder of *.wiki files, - for standard input, a title (title:X forces one) or a page's address.
@@ -34,6 +38,8 @@ def command(names: tuple[str, ...], **given: Any) -> int:
     pages = read_pages(names, options, settings)
     with scene(options, settings) as stage:
         report = check(pages, stage.chosen, stage.world, job)
+        if plan is not None:
+            write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
         deliver(stage, report)
     return exit_code(report)
 

@@ -46,9 +46,9 @@ def read_pages(names: Sequence[str], options: Common, settings: Settings) -> tup
     pages: list[Page] = []
     for name in names:
         if is_path(name):
-            pages += [_with_sidecar(file) for file in read_files([name], options.encoding)]
+            pages += [page_with_sidecar(file) for file in read_files([name], options.encoding)]
         else:
-            pages.append(_from_wiki(name, settings))
+            pages.append(page_from_wiki(name, settings))
     return tuple(pages)
 
 
@@ -81,7 +81,7 @@ def connect(settings: Settings, *, reading: bool) -> WikiClient:
     )
 
 
-def _with_sidecar(file: TextFile) -> Page:
+def page_with_sidecar(file: TextFile) -> Page:
     """A page of a file; a pulled one knows its wiki, title and revision."""
     from bot.wiki.folder import read_sidecar
 
@@ -92,7 +92,8 @@ def _with_sidecar(file: TextFile) -> Page:
     return replace(page, title=sidecar.title, wiki=sidecar.wiki, revid=sidecar.revid)
 
 
-def _from_wiki(name: str, settings: Settings) -> Page:
+def page_from_wiki(name: str, settings: Settings) -> Page:
+    """The page that a title or an address names. Raises InputError where there is none, WikiError where it cannot be read."""
     title = name.removeprefix(FORCED)
     address = _address(name)
     if address is not None:

@@ -10,6 +10,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("check", "check", "verify every citation; changes nothing"),
     ("review", "review", "decide, citation by citation, what the gate holds"),
     ("push", "push", "tidy, check, gate, diff; saves only with --save"),
+    ("apply", "apply", "make the edits of a plan; refuses when a page has moved"),
     ("explain", "explain", "what a finding code means"),
     ("config", "config", "show every setting and where it comes from"),
     ("store", "store", "where results are kept; delete what has expired"),

@@ -2,46 +2,71 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import click
 
 from bot.cli.command import Command
-from bot.cli.inputs import read_files
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.inputs import FORCED, is_path, page_from_wiki, page_with_sidecar, read_files
+from bot.cli.options import Common, Scene, common, gather, scene
+from bot.config import Settings
 from bot.errors import ExitCode, UsageError
-from bot.jobs.files import STDIN, TextFile, keep_original, page_of, write_atomic
+from bot.jobs.files import STDIN, TextFile, keep_original, write_atomic
+from bot.jobs.memory import remembering
+from bot.jobs.plan import write_plan
 from bot.jobs.tidy import tidy
 from bot.model.message import msg
+from bot.model.page import Page
 from bot.model.report import TidyReport
+from bot.store import default_path
 
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @click.option("--diff", "as_diff", is_flag=True, help="Show what would change; ends with 1 if something would.")
+@click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--write", is_flag=True, help="Write the safe edits back; keeps NAME.orig.")
 @common
-def command(paths: tuple[str, ...], *, as_diff: bool, write: bool, **given: Any) -> int:
+def command(paths: tuple[str, ...], *, as_diff: bool, write: bool, plan: str | None, **given: Any) -> int:
     r"""Mend what language models leave in wikitext and merge duplicate refs, offline.
 
-    PATH is a file, a folder of *.wiki files, or - for standard input (the new text goes to standard output).
+    PATH is a file, a folder of *.wiki files, or - for standard input (the new text goes to standard output); title:X names a page
+    of the wiki, which is only read.
 
     \b
     mlwiki tidy draft.wiki --diff
     mlwiki tidy draft.wiki --write
     mlwiki tidy - < draft.wiki > mended.wiki
+    mlwiki tidy "title:Дропаут" --plan plan.json
     """
     options = gather(given)
     if as_diff and write:
         raise UsageError(msg("--diff and --write exclude each other"), msg("look first with --diff, then use --write"))
-    files = read_files(paths, options.encoding)
-    with scene(options, options.settings(), temporary=True) as stage:
-        report = tidy([page_of(file) for file in files], stage.chosen, stage.world.progress)
+    settings = options.settings()
+    files, pages = _read(paths, options, settings)
+    if write and len(files) < len(pages):
+        raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
+    # without a store there is nothing to remember, and tidying makes none
+    fresh = not default_path(settings.store, os.environ).is_file()
+    with scene(options, settings, temporary=fresh) as stage:
+        report = remembering(tidy(pages, stage.chosen, stage.world.progress), stage.chosen.profile, stage.world.store)
+        if plan is not None:
+            write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
         if write:
             _write(files, report)
         _deliver(stage, files, report, as_diff=as_diff)
     return _exit_code(report, as_diff=as_diff)
+
+
+def _read(names: tuple[str, ...], options: Common, settings: Settings) -> tuple[tuple[TextFile, ...], tuple[Page, ...]]:
+    """Files first, in their order, then pages of the wiki that were named as such."""
+    titles = [name for name in names if name.startswith((FORCED, "http://", "https://")) and not is_path(name)]
+    paths = [name for name in names if name not in titles]
+    files = read_files(paths, options.encoding) if paths or not titles else ()
+    pages = [page_with_sidecar(file) for file in files] + [page_from_wiki(name, settings) for name in titles]
+    return files, tuple(pages)
 
 
 def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:

@@ -46,8 +46,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Mend what language models leave in wikitext and merge duplicate refs, offline.": (
         "Убрать из викитекста следы языковых моделей и слить повторы сносок; без сети."
     ),
-    "PATH is a file, a folder of *.wiki files, or - for standard input (the new text goes to standard output).": (
-        "PATH — файл, папка с файлами *.wiki или - для стандартного ввода (новый текст идёт в стандартный вывод)."
+    "PATH is a file, a folder of *.wiki files, or - for standard input (the new text goes to standard output); title:X names a "
+    "page of the wiki, which is only read.": (
+        "PATH — файл, папка с файлами *.wiki или - для стандартного ввода (новый текст идёт в стандартный вывод); title:X — "
+        "страница вики, она только читается."
     ),
     "Print every setting and where it comes from; secrets are masked.": (
         "Показать каждую настройку и откуда она; секреты скрыты."

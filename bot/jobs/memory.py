@@ -1,0 +1,49 @@
+"""What a person said once is not asked again: edits they rejected or took back, findings they called false alarms."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from bot.model.edit import Finding, TidyPage
+from bot.model.plan import Choice
+from bot.model.report import PageCheck, TidyReport
+from bot.model.words import Fix
+from bot.profiles import Profile
+from bot.store import Store
+from bot.wikitext.subset import closed, take
+
+
+def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyReport:
+    """A tidy without what was rejected and without false alarms; its text is made and proven anew where that matters."""
+    rejected = frozenset(store.decisions(Choice.reject.value))
+    alarms = frozenset(store.decisions(Choice.false_alarm.value))
+    if not rejected and not alarms:
+        return report
+    return replace(report, pages=tuple(_page(page, profile, rejected, alarms) for page in report.pages))
+
+
+def without_rejected(page: TidyPage, profile: Profile, store: Store) -> TidyPage:
+    """One page's tidy without the edits that a person rejected or took back."""
+    return _page(page, profile, frozenset(store.decisions(Choice.reject.value)), frozenset())
+
+
+def _page(page: TidyPage, profile: Profile, rejected: Collection[str], alarms: Collection[str]) -> TidyPage:
+    findings = unsilenced(page.findings, alarms)
+    if not any(edit.id in rejected for edit in page.edits):
+        return replace(page, findings=findings)
+    edits = closed(page.edits, {edit.id for edit in page.edits} - set(rejected))
+    made = take(page.page.text, edits, {edit.id for edit in edits if edit.fix is Fix.safe}, profile)
+    if not made.proof.ok:  # what is left cannot stand without what was rejected: then nothing of it is safe
+        return replace(page, text=page.page.text, edits=(), findings=findings, proof=made.proof)
+    return replace(page, text=made.text, edits=edits, findings=findings)
+
+
+def unsilenced(findings: tuple[Finding, ...], alarms: Collection[str]) -> tuple[Finding, ...]:
+    """Findings without those that a person called false alarms."""
+    return tuple(finding for finding in findings if finding.id not in alarms)
+
+
+def silenced_check(page: PageCheck, store: Store) -> PageCheck:
+    """A check without false alarms; verdicts, coverage and the gate's decision stay."""
+    return replace(page, findings=unsilenced(page.findings, frozenset(store.decisions(Choice.false_alarm.value))))

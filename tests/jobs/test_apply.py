@@ -1,0 +1,174 @@
+"""Plan, then apply: the plan is a file like any other, and what it says is held against the text and the program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.config import Settings
+from bot.errors import EditConflict, InputError
+from bot.jobs.apply import ApplyOptions, apply
+from bot.jobs.files import read_file
+from bot.jobs.memory import remembering
+from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.tidy import tidy
+from bot.jobs.world import Chosen, Quiet, World, choose_profile
+from bot.model.edit import TidyPage
+from bot.model.page import Page
+from bot.model.plan import Choice
+from bot.model.ports import WikiClient
+from bot.model.report import PushReport
+from bot.store import Decided, Store, open_store
+from tests.cli.command_line import mlwiki
+
+NOTE = "<ref>Vapnik V. Statistical Learning Theory. 1998.</ref>"
+DRAFT = f"Метод `fit` обучает.{NOTE} Метод `predict` отвечает.{NOTE}\n\n== Примечания ==\n<references/>\n"
+
+
+def chosen() -> Chosen:
+    """The profile of machinelearning.ru."""
+    return choose_profile("mlru", Settings())
+
+
+def tidied(text: str, *, title: str = "Страница", name: str = "page.wiki") -> TidyPage:
+    """A text tidied under a title."""
+    return tidy([Page(name, title, text)], chosen(), Quiet()).pages[0]
+
+
+def no_wiki() -> WikiClient:
+    """For plans of files no wiki is opened."""
+    raise AssertionError
+
+
+def planned(folder: Path, text: str, store: Store) -> tuple[Path, dict[str, Any]]:
+    """A file with its plan as data."""
+    path = folder / "page.wiki"
+    path.write_text(text, encoding="utf-8", newline="")
+    report = tidy([Page(str(path), "page", text)], chosen(), Quiet())
+    plan: dict[str, Any] = json.loads(write_plan(report, store))
+    return path, plan
+
+
+def applied(plan: dict[str, Any], store: Store, *, save: bool = True) -> PushReport:
+    """Apply a plan given as data."""
+    world = World(Settings(), store)
+    return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen(), world, ApplyOptions(save))
+
+
+def decide(plan: dict[str, Any], edit: str, what: str) -> None:
+    """Write a person's decision into a plan."""
+    plan["pages"][0]["decisions"].append({"id": edit, "decision": what, "reason": "", "by": "Автор", "at": None})
+
+
+def test_a_plan_does_what_tidy_would(tmp_path: Path) -> None:
+    """Applied whole, a plan makes the text that tidying makes; the original is kept; without --save nothing is written."""
+    with open_store(None) as store:
+        path, plan = planned(tmp_path, DRAFT, store)
+        shown = applied(plan, store, save=False)
+        assert shown.pages[0].diff
+        assert path.read_text(encoding="utf-8") == DRAFT
+        applied(plan, store)
+    assert path.read_text(encoding="utf-8") == tidied(DRAFT).text
+    assert path.with_name("page.wiki.orig").read_text(encoding="utf-8") == DRAFT
+
+
+def test_a_rejected_edit_is_left_with_what_needs_it(tmp_path: Path) -> None:
+    """Only the other edits are made, and the proof holds for the text they make."""
+    with open_store(None) as store:
+        path, plan = planned(tmp_path, DRAFT, store)
+        code = next(edit for edit in plan["pages"][0]["edits"] if edit["spans"][0]["start"] == DRAFT.index("`fit"))
+        decide(plan, code["id"], "reject")
+        applied(plan, store)
+    text = path.read_text(encoding="utf-8")
+    assert "`fit`" in text
+    assert "`predict`" not in text
+
+
+def test_a_file_that_has_moved_is_refused(tmp_path: Path) -> None:
+    """One letter is enough: nothing is written, the exit code is a refusal's, and it is said what to do."""
+    with open_store(None) as store:
+        path, plan = planned(tmp_path, DRAFT, store)
+        path.write_text(DRAFT + "!", encoding="utf-8")
+        with pytest.raises(EditConflict, match="changed") as caught:
+            applied(plan, store)
+    assert caught.value.exit_code == 3
+    assert caught.value.hint is not None
+    assert path.read_text(encoding="utf-8") == DRAFT + "!"
+
+
+def test_what_a_plan_calls_safe_is_not_believed(tmp_path: Path) -> None:
+    """An edit that this program does not offer is refused, unless a person has accepted it by name."""
+    with open_store(None) as store:
+        path, plan = planned(tmp_path, DRAFT, store)
+        edit = plan["pages"][0]["edits"][0]
+        edit["spans"][0]["after"] += " сочинено моделью"
+        with pytest.raises(InputError, match="does not offer"):
+            applied(plan, store)
+        assert path.read_text(encoding="utf-8") == DRAFT
+        decide(plan, edit["id"], "accept")
+        applied(plan, store)
+    assert "сочинено моделью" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '{"schema": "mlwiki/plan/2", "pages": []}', '{"schema": "mlwiki/plan/1"}',
+     '{"schema": "mlwiki/plan/1", "pages": [{"name": 1}]}', '{"schema": "mlwiki/plan/1", "pages": [[]]}'],
+)  # fmt: skip
+def test_what_is_no_plan_is_one_clear_error(text: str) -> None:
+    """Never a traceback, always what to do."""
+    with pytest.raises(InputError, match="is not a plan"):
+        read_plan("x.json", text)
+
+
+def test_ids_survive_reformatting_renaming_and_reordering() -> None:
+    """The same faults on a page that was re-wrapped and whose refs were renamed and reordered have the same ids."""
+    rest, end = "Второе [cite: 3] здесь[cite_start].", "\n<references/>"
+    one = f"Первое `fit` утверждение.<ref name=a>Книга А. 1998. 10.1/x</ref>\n\n{rest}{end}"
+    other = f"{rest}\n\n\nПервое   `fit` утверждение.<ref name='b'>Книга А. 1998. 10.1/x</ref>{end}"
+    first, second = tidied(one), tidied(other)
+    assert {edit.id for edit in first.edits} == {edit.id for edit in second.edits}
+    assert {finding.id for finding in first.findings} == {finding.id for finding in second.findings}
+
+
+def test_what_was_rejected_or_called_a_false_alarm_does_not_come_back() -> None:
+    """Remembered in the store by the ids: the edit is not offered, the finding not raised, and the rest is proven anew."""
+    page = tidied(DRAFT)
+    code = next(edit for edit in page.edits if edit.spans[0].start == DRAFT.index("`fit"))
+    with open_store(None) as store:
+        report = tidy([page.page], chosen(), Quiet())
+        assert remembering(report, chosen().profile, store) is report
+        store.decide(Decided(code.id, Choice.reject.value, "так и надо", "Автор"))
+        again = remembering(report, chosen().profile, store).pages[0]
+        assert code.id not in {edit.id for edit in again.edits}
+        assert "`fit`" in again.text
+        assert "`predict`" not in again.text
+        assert again.proof.ok
+    noisy = tidied("Текст без источника [cite: 3].")
+    assert noisy.findings
+    with open_store(None) as store:
+        for finding in noisy.findings:
+            store.decide(Decided(finding.id, Choice.false_alarm.value, "не то", "Автор"))
+        report = tidy([noisy.page], chosen(), Quiet())
+        assert remembering(report, chosen().profile, store).pages[0].findings == ()
+
+
+def test_plan_and_apply_by_command(tmp_path: Path) -> None:
+    """First tidy --plan, then apply: shown without --save, written with it; a second apply is refused, for the file has moved."""
+    path = tmp_path / "page.wiki"
+    path.write_text(DRAFT, encoding="utf-8")
+    made = mlwiki("tidy", "page.wiki", "--profile", "mlru", "--plan", "plan.json", cwd=tmp_path)
+    assert json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))["schema"] == "mlwiki/plan/1", made.err
+    shown = mlwiki("apply", "plan.json", "--profile", "mlru", cwd=tmp_path)
+    assert shown.code == 0, shown.err
+    assert path.read_text(encoding="utf-8") == DRAFT
+    done = mlwiki("apply", "plan.json", "--profile", "mlru", "--save", cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert path.read_text(encoding="utf-8") == tidied(DRAFT).text
+    again = mlwiki("apply", "plan.json", "--profile", "mlru", "--save", cwd=tmp_path)
+    assert again.code == 3
+    assert len(again.error_lines) == 1
+    assert read_file(path).text == tidied(DRAFT).text
