@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 #: Unchanged lines around a change.
@@ -36,7 +36,7 @@ def lines_of(text: str) -> list[str]:
 
 def _groups(old: list[str], new: list[str]) -> list[list[Opcode]]:
     """Changes with their context. What both texts share at either end never reaches the quadratic part."""
-    head, tail = _shared_ends(old, new)
+    head, tail = shared_ends(old, new)
     matcher = SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail])
     moved = [(tag, i1 + head, i2 + head, j1 + head, j2 + head) for tag, i1, i2, j1, j2 in matcher.get_opcodes()]
     whole: list[Opcode] = [("equal", 0, head, 0, head)] if head else []
@@ -46,7 +46,8 @@ def _groups(old: list[str], new: list[str]) -> list[list[Opcode]]:
     return _with_context(whole)
 
 
-def _shared_ends(old: list[str], new: list[str]) -> tuple[int, int]:
+def shared_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many items both have in common at the beginning, and after those at the end."""
     shorter = min(len(old), len(new))
     head = 0
     while head < shorter and old[head] == new[head]:

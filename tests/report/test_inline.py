@@ -48,7 +48,10 @@ def test_a_removed_line_that_looks_like_a_head_is_no_head() -> None:
 
 
 def test_very_long_lines_take_no_time() -> None:
-    """A line of 200,000 words is shown as changed whole."""
+    """A line of 200,000 words is shown as changed whole; a very long paragraph with many changes is compared at once."""
     began = time.perf_counter()
     compare("слово " * 200_000, "слова " * 200_000)
+    paragraph = [f"слово{n * 7919 % 800}" for n in range(2_900)]
+    changed = ["иначе" if n % 17 == 0 else word for n, word in enumerate(paragraph)]
+    compare(" ".join(paragraph), " ".join(changed))
     assert time.perf_counter() - began < 5
