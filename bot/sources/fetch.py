@@ -27,6 +27,7 @@ _AGAIN = frozenset({500, 502, 503, 504, 429, 408, 425})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 #: Hosts that ask for more room than the operator's own pace (seconds between requests).
 _SLOW_HOSTS = {"arxiv.org": 1.0, "export.arxiv.org": 3.0}
+_SHORT_BODY = 1 << 16
 #: An article's landing page with less text than this shows an abstract (characters).
 _ABSTRACT = 8000
 
@@ -62,13 +63,19 @@ class Fetcher:
             reply = await self._follow(target, operator)
             if not isinstance(reply, Reply):
                 return reply
-            outcome = await asyncio.to_thread(judge_reply, reply, url, self.clock.now(), main=self.main)
+            outcome = await self._judge(reply, url)
             if isinstance(outcome, _Pdf):
                 return _shown_pdf(outcome.reply, await self.pdfs.read(outcome.reply.body), self.clock.now())
             if not isinstance(outcome, _Refresh):
                 return outcome
             target = outcome.url
         return Unclear(Reason.redirect_loop)
+
+    async def _judge(self, reply: Reply, url: str) -> Outcome | _Refresh | _Pdf:
+        """What a reply is; a long page is read in a thread, a short one costs less than the way there."""
+        if not self.main and len(reply.body) < _SHORT_BODY:
+            return judge_reply(reply, url, self.clock.now(), main=False)
+        return await asyncio.to_thread(judge_reply, reply, url, self.clock.now(), main=self.main)
 
     async def _follow(self, url: str, operator: str) -> Reply | Outcome:
         """The last reply of a chain of redirects. Cookies live inside the chain only: some sites loop without them."""

@@ -23,7 +23,8 @@ from bot.model.words import Reason
 from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
 
 MAX_CLIENTS = 64
-_LIMITS = httpx.Limits(max_connections=6, max_keepalive_connections=3, keepalive_expiry=15.0)
+#: Equal on purpose: httpcore 1.0.9 closes an idle connection as soon as all connections, not the idle ones, exceed the second.
+_LIMITS = httpx.Limits(max_connections=10, max_keepalive_connections=10, keepalive_expiry=15.0)
 _MEGABYTE = 1 << 20
 
 
@@ -198,7 +199,7 @@ def reason_of(error: Exception) -> Reason | None:
     cause: BaseException | None = error
     while cause is not None and cause not in causes:
         causes.append(cause)
-        cause = cause.__cause__ or cause.__context__
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     for kinds, reason in _REASONS:
         if any(isinstance(found, kinds) for found in causes):
             return reason
