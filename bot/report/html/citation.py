@@ -58,14 +58,15 @@ def claim_sides(found: ClaimCheck, check: CitationCheck, speech: Speech) -> Html
     left = el(
         "div",
         el("p", speech.say(msg("The article says")), class_="label"),
-        el("blockquote", _in_sentence(found), dir="auto"),
+        el("blockquote", in_sentence(found), dir="auto"),
         class_="side",
     )
     right = el("div", *_source_side(found, check, speech), class_="side")
     return el("div", left, right, class_="sides")
 
 
-def _in_sentence(found: ClaimCheck) -> Html:
+def in_sentence(found: ClaimCheck) -> Html:
+    """The claim, with the rest of its sentence beside it in a softer tone."""
     claim, sentence = one_line(found.claim.text), one_line(found.claim.sentence)
     if not claim or claim == sentence or claim not in sentence:
         return text(claim)

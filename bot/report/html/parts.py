@@ -146,21 +146,23 @@ def _marked(whole: str, quote: str | None) -> Html:
 
 
 def _at_passage(address: str | None, quote: str, speech: Speech) -> list[Html]:
-    """A link that opens a web page at the quote (WICG, «URL Fragment Text Directives»)."""
-    if address is None or "#" in address or not is_web(address):
+    """A link that opens a web page at the quote."""
+    opened = address_at(address, quote)
+    if opened is None:
         return []
+    return [el("p", web_link(opened, speech.say(msg("Open the source at this passage"))), class_="small")]
+
+
+def address_at(address: str | None, quote: str) -> str | None:
+    """A web page's address that opens it at the quote (WICG, «URL Fragment Text Directives»); None where there is none."""
+    if address is None or "#" in address or not is_web(address):
+        return None
     words = quote.split()
     ends = [" ".join(words)] if len(words) <= 2 * _FRAGMENT_WORDS else [
         " ".join(words[:_FRAGMENT_WORDS]), " ".join(words[-_FRAGMENT_WORDS:])
     ]  # fmt: skip
     fragment = ",".join(percent(end, safe="").replace("-", "%2D") for end in ends)
-    return [
-        el(
-            "p",
-            web_link(f"{address}#:~:text={fragment}", speech.say(msg("Open the source at this passage"))),
-            class_="small",
-        )
-    ]
+    return f"{address}#:~:text={fragment}"
 
 
 def page_address(citation: Citation) -> str | None:
