@@ -19,12 +19,16 @@ from bot.model.report import CheckReport, PushReport, TidyReport
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a report is shown: width in columns, colour, marks that any console has, and whether only faults are wanted."""
+    """How a report is shown: width in columns, colour, marks that any console has, and whether only faults are wanted.
+
+    ``written`` says that a tidy's safe edits were already made.
+    """
 
     width: int = 80
     color: bool = False
     ascii_only: bool = False
     quiet: bool = False
+    written: bool = False
 
 
 #: Every format by its name on the command line, with the module that writes it: ``of_check``, ``of_tidy``, ``of_push``.
@@ -63,9 +67,10 @@ def render_tidy(
     color: bool = False,
     ascii_only: bool = False,
     quiet: bool = False,
+    written: bool = False,
 ) -> str:
-    """The report of a tidy. Raises UsageError for a format there is not."""
-    return _formatter(fmt, "of_tidy")(report, speech, Style(width, color, ascii_only, quiet))
+    """The report of a tidy; ``written`` after its safe edits were made. Raises UsageError for a format there is not."""
+    return _formatter(fmt, "of_tidy")(report, speech, Style(width, color, ascii_only, quiet, written))
 
 
 def render_push(

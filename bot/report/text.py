@@ -54,7 +54,7 @@ def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:
         _edits(page, speech, canvas)
     _findings(items, speech, canvas)
     canvas.line(Piece(found_line(items, speech), "strong"))
-    _fixes([edit for page in report.pages for edit in page.edits], speech, canvas)
+    _fixes([edit for page in report.pages for edit in page.edits], speech, canvas, written=style.written)
     return canvas.text()
 
 
@@ -150,14 +150,14 @@ def _spot(page: TidyPage, edit: Edit) -> str:
     return f"{found[0].line}:{found[0].column}" if found else "1:1"
 
 
-def _fixes(edits: Sequence[Edit], speech: Speech, canvas: Canvas) -> None:
+def _fixes(edits: Sequence[Edit], speech: Speech, canvas: Canvas, *, written: bool) -> None:
     safe = sum(edit.fix is Fix.safe for edit in edits)
     if not edits:
         canvas.line(speech.say(msg("Nothing to change.")))
     if safe:
-        canvas.line(
-            "[*] " + speech.say(msg_n("{n} safe edit: --write makes it", "{n} safe edits: --write makes them", safe))
-        )
+        made = msg_n("{n} safe edit is made", "{n} safe edits are made", safe)
+        offered = msg_n("{n} safe edit: --write makes it", "{n} safe edits: --write makes them", safe)
+        canvas.line("[*] " + speech.say(made if written else offered))
     if len(edits) - safe:
         hidden = msg_n(
             "{n} edit waits for a person and is not made: mlwiki review",

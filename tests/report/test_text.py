@@ -121,6 +121,7 @@ def test_a_tidy_lists_edits_and_says_how_many_wait_for_a_person() -> None:
     assert "[*] 1 надёжная правка: её вносит --write" in text
     assert "[?] 1 правка ждёт человека и не внесена: mlwiki review" in text
     assert "сошлись 2 проверки" in text
+    assert "[*] 1 надёжная правка внесена" in render_tidy(builders.tidy_report(), "text", RU, written=True)
 
 
 def test_a_blocked_push_shows_reasons_and_diff_and_saves_nothing() -> None:

@@ -218,6 +218,11 @@ TEXT: dict[str, str | tuple[str, str, str]] = {
         "{n} надёжные правки: их вносит --write",
         "{n} надёжных правок: их вносит --write",
     ),
+    "{n} safe edit is made": (
+        "{n} надёжная правка внесена",
+        "{n} надёжные правки внесены",
+        "{n} надёжных правок внесено",
+    ),
     "{n} edit waits for a person and is not made: mlwiki review": (
         "{n} правка ждёт человека и не внесена: mlwiki review",
         "{n} правки ждут человека и не внесены: mlwiki review",
