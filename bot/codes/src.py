@@ -36,6 +36,21 @@ CODES: tuple[Code, ...] = (
         "Look at both and decide which of them is right.",
     ),
     Code(
+        "SRC105",
+        Severity.warning,
+        "the identifier cannot be right",
+        "By its own rules the identifier is impossible: a month 13 in an arXiv id, a digit too few, a check digit that does not "
+        "hold. Russian books do carry misprinted ISBNs.",
+        "Compare the identifier with the source itself, digit by digit.",
+    ),
+    Code(
+        "SRC106",
+        Severity.warning,
+        "the year lies in the future",
+        "The reference gives a year of publication that has not come yet.",
+        "Correct the year.",
+    ),
+    Code(
         "SRC201",
         Severity.error,
         "the page is gone",

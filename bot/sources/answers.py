@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
+from bot.identifiers.arxiv import well_formed
 from bot.identifiers.doi import arxiv_number
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
@@ -94,7 +95,8 @@ class Answers:
 
     async def _paper(self, item: Identifier) -> Asked:
         """An arXiv id at arXiv."""
-        return Asked(item, "arxiv", await self._ask("arxiv", item.value, arxiv.look_up))
+        answer = await self._ask("arxiv", item.value, arxiv.look_up)
+        return Asked(item, "arxiv", answer, absence_is_proof=well_formed(item.value))
 
     async def _work(self, item: Identifier) -> Asked:
         """A DOI: registered at all, then the record of its agency. Absence is the handle system's word alone."""

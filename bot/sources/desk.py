@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from bot.config import Settings
 from bot.model.citation import Citation, Cited
+from bot.model.message import Message, msg
 from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import Identity, Link, Suggestion
@@ -50,6 +51,19 @@ class SourceDesk:
     def requests(self) -> int:
         """Requests made so far."""
         return self.services.transport.requests
+
+    @property
+    def trouble(self) -> Message | None:
+        """One line instead of many findings when nearly every host failed: the network, not the references."""
+        hosts = self.services.transport.hosts
+        failed = sum(not answered for answered in hosts.values())
+        if len(hosts) < 4 or failed * 10 < len(hosts) * 9:
+            return None
+        return msg(
+            "nearly every host failed to answer ({failed} of {hosts}): look at the network or the proxy, not at the references",
+            failed=failed,
+            hosts=len(hosts),
+        )
 
     async def look(self, citation: Citation) -> Looked:
         """Look one citation up. Never raises for what a service or a page answers."""

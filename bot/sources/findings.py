@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.codes.src import CODES
+from bot.identifiers.arxiv import well_formed
+from bot.identifiers.books import valid
 from bot.model.citation import Citation
 from bot.model.edit import Finding
 from bot.model.identity import identity
@@ -12,7 +14,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Looked
 from bot.model.verdict import FieldCheck, Identity, Link
-from bot.model.words import IdentityVerdict, LinkState, Notice
+from bot.model.words import IdentityVerdict, IdKind, LinkState, Notice
 
 _SEVERITY = {code.code: code.severity for code in CODES}
 _NOTICES = {
@@ -33,7 +35,7 @@ _FIELDS = {
 
 def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Finding, ...]:
     """The findings of one citation's link and identity, each at every place of the citation."""
-    said = [*_identity(looked.identity), *_link(looked.link)]
+    said = [*_identity(looked.identity), *_impossible(citation, looked), *_link(looked.link)]
     return tuple(
         Finding(
             id=identity(page.wiki, page.title, code, "", citation.key),
@@ -67,6 +69,18 @@ def _identity(found: Identity) -> Iterator[tuple[str, Message]]:
             yield "SRC104", msg("the registry and the page contradict each other")
     for notice in found.notices:
         yield _NOTICES[notice]
+
+
+def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Message]]:
+    """What cannot be, whoever is asked. A year is compared with the day on which the source was read."""
+    for item in citation.cited.identifiers:
+        if item.kind is IdKind.arxiv and not well_formed(item.value):
+            yield "SRC105", msg("arXiv cannot have an id {id}", id=item.as_written or item.value)
+        elif item.kind is IdKind.isbn and not valid(item.value):
+            yield "SRC105", msg("the check digit of ISBN {id} does not hold", id=item.as_written or item.value)
+    year, today = citation.cited.year, looked.text.fetched if looked.text else None
+    if year is not None and today is not None and year > int(today[:4]) + 1:
+        yield "SRC106", msg("the reference is dated {year}", year=year)
 
 
 def _link(link: Link) -> Iterator[tuple[str, Message]]:

@@ -78,7 +78,8 @@ class _Slot:
 class Transport:
     """Opens exchanges. ``allowed`` are ``host:port`` pairs that the operator opened to pages' addresses.
 
-    ``agent`` is the User-Agent. Close it with ``aclose``. ``requests`` counts exchanges that were begun.
+    ``agent`` is the User-Agent. Close it with ``aclose``. ``requests`` counts exchanges that were begun, ``hosts`` says of each
+    host whether it ever answered.
     """
 
     agent: str
@@ -86,6 +87,7 @@ class Transport:
     allowed: Collection[str] = ()
     caps: Caps = Caps()
     requests: int = 0
+    hosts: dict[str, bool] = field(default_factory=dict)
     _clients: OrderedDict[tuple[str, bool], _Slot] = field(default_factory=OrderedDict)
     _tls: ssl.SSLContext | None = None
 
@@ -106,11 +108,14 @@ class Transport:
         if parsed.scheme not in {"http", "https"} or not parsed.host:
             return Failed(Reason.bad_address)
         self.requests += 1
+        self.hosts.setdefault(parsed.host, False)
         slot = await self._slot(parsed, operator=operator)
         slot.users += 1
         try:
             async with asyncio.timeout(caps.seconds):
-                return await self._exchange(slot.client, parsed, headers or {}, caps)
+                reply = await self._exchange(slot.client, parsed, headers or {}, caps)
+                self.hosts[parsed.host] = True
+                return reply
         except Exception as error:
             reason = reason_of(error)
             if reason is None:

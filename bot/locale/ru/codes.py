@@ -65,6 +65,18 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Реестр и страница, названная в ссылке, противоречат друг другу, поэтому ошибкой это не считается."
     ),
     "Look at both and decide which of them is right.": "Посмотрите и туда, и туда и решите, где верно.",
+    "the identifier cannot be right": "идентификатор не может быть верным",
+    "By its own rules the identifier is impossible: a month 13 in an arXiv id, a digit too few, a check digit that does not "
+    "hold. Russian books do carry misprinted ISBNs.": (
+        "По правилам самого реестра такой идентификатор невозможен: месяц 13 в номере arXiv, не хватает цифры, не сходится "
+        "контрольная цифра. В русских книгах, правда, встречаются ISBN с опечаткой."
+    ),
+    "Compare the identifier with the source itself, digit by digit.": (
+        "Сверьте идентификатор с самим источником, цифру за цифрой."
+    ),
+    "the year lies in the future": "год ещё не наступил",
+    "The reference gives a year of publication that has not come yet.": "В ссылке указан год издания, который ещё не наступил.",
+    "Correct the year.": "Исправьте год.",
     "the page is gone": "страницы больше нет",
     "The address answered 404 or 410, or its host does not exist. This was one look; pages do come back.": (
         "Адрес ответил 404 или 410, либо такого сервера нет. Это одна попытка; бывает, что страницы возвращаются."

@@ -32,4 +32,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Name a file that --record or vcrpy wrote.": "Укажите файл, записанный с --record или vcrpy.",
     "{path} holds no labelled references: {error}": "в {path} нет размеченных ссылок: {error}",
     "Give a file whose lines are JSON with “note” and “label”.": "Нужен файл, где каждая строка — JSON с полями note и label.",
+    "arXiv cannot have an id {id}": "номера {id} в arXiv быть не может",
+    "the check digit of ISBN {id} does not hold": "контрольная цифра ISBN {id} не сходится",
+    "the reference is dated {year}": "в ссылке стоит {year} год",
+    "nearly every host failed to answer ({failed} of {hosts}): look at the network or the proxy, not at the references": (
+        "не ответили почти все серверы ({failed} из {hosts}): дело в сети или прокси, а не в ссылках"
+    ),
 }

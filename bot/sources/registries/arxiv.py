@@ -40,9 +40,12 @@ _WITHDRAWN = re.compile(
 async def look_up(services: Services, number: str) -> Answer:
     """The record of an id, of its last version unless ``number`` names one.
 
-    Absent only when arXiv answers a well-formed id with an empty, whole feed.
+    Absent by proof only when arXiv answers a well-formed id with an empty, whole feed. An id that its scheme cannot give is
+    not asked for: arXiv would refuse it as malformed.
     """
     bare = re.sub(r"v\d+$", "", number)
+    if not well_formed(bare):
+        return Absent(Reason.no_record)
     path = f"/api/query?id_list={quote(number, safe='/.')}&max_results=1"
     reply = await services.ask(NAME, path, accept="application/atom+xml", clean=_clean)
     if isinstance(reply, Silent):
@@ -52,7 +55,7 @@ async def look_up(services: Services, number: str) -> Answer:
     if feed is None or (entry is not None and _is_error(entry)):
         return Silent(Reason.garbled_answer)
     if entry is None:
-        empty = feed.findtext(f"{_SEARCH}totalResults", "").strip() == "0" and well_formed(bare)
+        empty = feed.findtext(f"{_SEARCH}totalResults", "").strip() == "0"
         return Absent(Reason.arxiv_has_no_such_id) if empty else Silent(Reason.garbled_answer)
     work = read(entry)
     same = any(item.value == bare for item in work.identifiers)
