@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.wiki.backend import Account
-    from bot.wiki.saving import SafeWiki
+    from bot.wiki.client import SafeWiki
 
 #: Clocks further apart than this make «the same second» and signatures misleading.
 _SKEW_SECONDS = 60

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bot.config import WikiSettings
     from bot.model.ports import Clock
     from bot.wiki.backend import Backend
+    from bot.wiki.client import SafeWiki
     from bot.wiki.probe import Probed
-    from bot.wiki.saving import SafeWiki
     from bot.wiki.transport import Transport
 
 
@@ -42,8 +42,9 @@ def open_wiki(
     ``state`` is a private folder for what the client must keep, ``seconds`` bounds one request. Raises ConfigError for an
     impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
     """
+    from bot.wiki.client import SafeWiki
     from bot.wiki.probe import probe
-    from bot.wiki.saving import SafeWiki, Terms
+    from bot.wiki.saving import Terms
     from bot.wiki.transport import Transport
 
     agent = user_agent(contact)
@@ -62,15 +63,16 @@ def _backend(
     probed: Probed, settings: WikiSettings, password: str | None, transport: Transport, agent: str, state: Path
 ) -> Backend:
     """The client that the wiki's own answers call for."""
-    from bot.wiki.session import ApiSession
-
     if settings.user and probed.write_api:
         from bot.wiki import pywikibot_client
 
         if probed.version >= pywikibot_client.MINIMUM:
-            return pywikibot_client.PywikibotBackend(probed, settings.user, password, agent, state)
+            return pywikibot_client.PywikibotBackend(
+                pywikibot_client.PywikibotSession(probed, settings.user, password, transport, agent, state)
+            )
     from bot.wiki.api_client import ApiBackend
     from bot.wiki.form_client import FormBackend
+    from bot.wiki.session import ApiSession
 
     session = ApiSession(probed, settings.user, password, transport)
     return ApiBackend(session) if probed.write_api else FormBackend(session)

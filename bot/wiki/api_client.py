@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from bot.errors import WikiError
 from bot.model.message import msg
@@ -45,9 +46,21 @@ class ApiBackend:
         """The newest revisions."""
         return self._session.history(title, limit)
 
+    def revision(self, revid: int) -> tuple[str, Revision] | None:
+        """One revision by its id."""
+        return self._session.revision(revid)
+
+    def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
+        """The current revisions of some titles."""
+        return self._session.latest(titles)
+
     def titles(self, category: str | None) -> tuple[str, ...]:
         """Titles of a category or of all."""
         return self._session.titles(category)
+
+    def recent(self, since: str) -> tuple[str, ...]:
+        """Titles changed since a time."""
+        return self._session.recent(since)
 
     def write(self, order: Order) -> None:
         """One ``action=edit`` with the base, a checksum of the text, and whatever assertion the version knows."""
@@ -89,6 +102,7 @@ def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
         "md5": hashlib.md5(as_received(order.text).encode(), usedforsecurity=False).hexdigest(),
         "minor" if order.minor else "notminor": "1",
         "bot": "1",
+        "maxlag": "5",
     }
     if version >= (1, 16):
         fields["watchlist"] = "nochange"

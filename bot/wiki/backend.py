@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -77,8 +78,20 @@ class Backend(Protocol):
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The canonical title and its newest revisions, highest id first; no revisions when there is no such page."""
 
+    def revision(self, revid: int) -> tuple[str, Revision] | None:
+        """One revision by its id, with its page's title; None when there is no such."""
+
+    def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
+        """The current revisions of at most 50 titles, by the titles as asked; None for a missing page.
+
+        A title left out could not be answered together with the others: ask for it alone.
+        """
+
     def titles(self, category: str | None) -> tuple[str, ...]:
         """Titles of a category, or of the main namespace without redirects."""
+
+    def recent(self, since: str) -> tuple[str, ...]:
+        """Titles of the main namespace that were edited or made since a time (ISO 8601, UTC), newest first."""
 
     def write(self, order: Order) -> None:
         """Send one save. Returning proves nothing: the caller reads the page back."""

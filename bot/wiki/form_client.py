@@ -6,6 +6,7 @@ machinelearning.ru is one. Reading goes through api.php, saving through ``index.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NoReturn
 
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
@@ -50,9 +51,21 @@ class FormBackend:
         """The newest revisions."""
         return self._session.history(title, limit)
 
+    def revision(self, revid: int) -> tuple[str, Revision] | None:
+        """One revision by its id."""
+        return self._session.revision(revid)
+
+    def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
+        """The current revisions of some titles."""
+        return self._session.latest(titles)
+
     def titles(self, category: str | None) -> tuple[str, ...]:
         """Titles of a category or of all."""
         return self._session.titles(category)
+
+    def recent(self, since: str) -> tuple[str, ...]:
+        """Titles changed since a time."""
+        return self._session.recent(since)
 
     def write(self, order: Order) -> None:
         """Get the form, hold it against the base, post it. A redirect is all the proof a wiki gives, and none."""
@@ -72,7 +85,7 @@ class FormBackend:
         if order.minor:
             fields["wpMinoredit"] = "1"
         index = self._session.probed.index
-        answer = self._session.transport.post(index, fields, {"title": title, "action": "submit"})
+        answer = self._session.transport.post(index, fields, {"title": title, "action": "submit", "maxlag": "5"})
         found = outcome(answer.status, answer.location, answer.text)
         if found is not Outcome.taken:
             self._refuse(found, answer, order)

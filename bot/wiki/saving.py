@@ -15,9 +15,9 @@ from bot.errors import ConfigError, InputError, LoginFailed, NotAllowed, WikiErr
 from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.page import Page
-from bot.model.ports import Clock, WikiInfo
+from bot.model.ports import Clock
 from bot.model.report import GatePass, Saved
-from bot.wiki.backend import Account, Backend, Busy, Order, Revision
+from bot.wiki.backend import Backend, Busy, Order, Revision
 from bot.wiki.compare import as_stored
 from bot.wiki.confirm import Absent, Altered, Mixed, Remade, altered, mixed, not_found, permit, remade, settle, unmoved
 from bot.wiki.desk import Desk, age
@@ -30,7 +30,9 @@ GO = "run"
 #: Revisions looked through for ours after a save, and again when that does not reach the base.
 _DEPTHS = (5, 50)
 #: Sends of one order when the wiki asks to wait, and attempts to give somebody's text back.
-_TRIES = 3
+TRIES = 3
+#: Nobody waits longer than this for one answer, in seconds; a wiki that wants more is for another run.
+LONGEST_WAIT = 300.0
 #: A base of this very second could be changed within it, unseen by a wiki that compares times.
 _SAME_SECOND = 2.0
 
@@ -57,8 +59,8 @@ class Recovered:
     saved: Saved | None
 
 
-class SafeWiki:
-    """A WikiClient: reads through a backend, and saves only by the protocol."""
+class Saving:
+    """Saves through a backend, and only by the protocol."""
 
     def __init__(self, backend: Backend, address: str, terms: Terms, clock: Clock, state: Path) -> None:
         self._backend = backend
@@ -66,27 +68,6 @@ class SafeWiki:
         self._terms = terms
         self._clock = clock
         self._desk = Desk(state, address, backend.account_name, clock)
-
-    def describe(self) -> WikiInfo:
-        """Ask the wiki what it is. Raises WikiUnreachable."""
-        return self._backend.info()
-
-    def account(self) -> Account:
-        """Who the wiki thinks we are."""
-        return self._backend.account()
-
-    def read(self, title: str) -> Page | None:
-        """The current revision, redirects not followed; None when there is no such page. Raises InputError for no title."""
-        name, revisions = self._backend.history(clean_title(title), 1)
-        return self._page(title, name, revisions[0]) if revisions else None
-
-    def _page(self, name: str, title: str, revision: Revision) -> Page:
-        found = revision
-        return Page(name, title, found.text, self._address, found.revid, found.timestamp, found.user)
-
-    def titles(self, *, category: str | None = None) -> tuple[str, ...]:
-        """The titles of a category, or of all pages in the main namespace."""
-        return self._backend.titles(clean_title(category) if category is not None else None)
 
     def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
         """Save by the protocol; a text that the wiki already has is a null edit and gives the same revision twice.
@@ -121,7 +102,7 @@ class SafeWiki:
         raise self._unmix(order, found)
 
     def _save(self, order: Order) -> Saved:
-        for attempt in range(_TRIES):
+        for attempt in range(TRIES):
             current = self._ready(order)
             if current is not None and as_stored(order.text) == as_stored(current.text):
                 return Saved(current.revid, current.revid)
@@ -130,9 +111,9 @@ class SafeWiki:
             try:
                 return self._send(order)
             except Busy as busy:
-                if attempt == _TRIES - 1:
+                if attempt == TRIES - 1:
                     raise
-                asyncio.run(self._clock.sleep(busy.seconds))
+                asyncio.run(self._clock.sleep(min(busy.seconds, LONGEST_WAIT)))
         raise AssertionError  # the loop returns or raises
 
     def _ready(self, order: Order) -> Revision | None:
@@ -187,7 +168,7 @@ class SafeWiki:
         together with the one that was lost, if the two do not touch.
         """
         back: int | None = None
-        for _ in range(_TRIES):
+        for _ in range(TRIES):
             if found.restored is not None:
                 back = found.restored
                 break
@@ -288,3 +269,7 @@ class SafeWiki:
             return False
         asyncio.run(self._clock.sleep(left))
         return True
+
+    def _page(self, name: str, title: str, revision: Revision) -> Page:
+        found = revision
+        return Page(name, title, found.text, self._address, found.revid, found.timestamp, found.user)

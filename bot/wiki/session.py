@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from bot.errors import LoginFailed, WikiError
+from bot.errors import LoginFailed, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
 from bot.wiki.backend import Account, Revision
@@ -13,7 +14,8 @@ from bot.wiki.refusals import login_refused, plain, refusal
 from bot.wiki.transport import Transport, json_answer
 
 #: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
-_MOST_TEXTS = 50
+MOST_TEXTS = 50
+_REVISION = "ids|timestamp|user|comment|content"
 
 
 class ApiSession:
@@ -68,29 +70,73 @@ class ApiSession:
         second, so that two saves of one second may come in either order: they are put right here.
         """
         self.log_in()
-        fields = {"prop": "revisions", "titles": title, "rvprop": "ids|timestamp|user|comment|content"}
+        fields = {"prop": "revisions", "titles": title, "rvprop": _REVISION}
         if limit > 1:
-            fields["rvlimit"] = str(min(limit, _MOST_TEXTS))
+            fields["rvlimit"] = str(min(limit, MOST_TEXTS))
         found: Any = next(iter(_part(self.call("GET", fields), "query", "pages").values()), None)
         if not isinstance(found, dict) or "title" not in found or "invalid" in found:
             raise WikiError(msg("the wiki takes {title} for no page of its own", title=title))
         revisions = sorted((_revision(item) for item in found.get("revisions", ())), key=lambda item: -item.revid)
         return str(found["title"]), tuple(revisions)
 
-    def titles(self, category: str | None) -> tuple[str, ...]:
-        """All titles, asked in lots of 500, continued in whichever way the version does it."""
+    def revision(self, revid: int) -> tuple[str, Revision] | None:
+        """One revision by its id, with its page's title; None when the wiki has no such (or no longer)."""
         self.log_in()
+        data = self.call("GET", {"prop": "revisions", "revids": str(revid), "rvprop": _REVISION})
+        for page in _part(data, "query", "pages").values():
+            for item in page.get("revisions", ()) if isinstance(page, dict) else ():
+                return str(page.get("title", "")), _revision(item)
+        return None
+
+    def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
+        """The current revisions of up to 50 titles in one request, by the titles as asked, with the wiki's spelling.
+
+        A title that spoils the question (1.12 refuses all for one) or whose text did not fit into the answer is left out: ask for
+        it alone.
+        """
+        self.log_in()
+        fields = {"prop": "revisions", "titles": "|".join(titles), "rvprop": _REVISION}
+        try:
+            query = _part(self.call("POST", fields), "query")
+        except WikiUnreachable:
+            raise
+        except WikiError:
+            return {}
+        spelled = {str(item["from"]): str(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)}
+        pages = {str(page.get("title")): page for page in _part(query, "pages").values() if isinstance(page, dict)}
+        found: dict[str, tuple[str, Revision | None]] = {}
+        for title in titles:
+            page = pages.get(spelled.get(title, title), {})
+            if page.get("revisions"):
+                found[title] = (str(page["title"]), _revision(page["revisions"][0]))
+            elif "missing" in page and "invalid" not in page:
+                found[title] = (str(page["title"]), None)
+        return found
+
+    def titles(self, category: str | None) -> tuple[str, ...]:
+        """All titles, asked in lots of 500."""
         fields = {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
         if category is not None:
             name = in_namespace(category, 14, self.probed)
             fields = {"list": "categorymembers", "cmtitle": name, "cmnamespace": "0", "cmlimit": "500"}
+        return self._listed(fields)
+
+    def recent(self, since: str) -> tuple[str, ...]:
+        """Titles of the main namespace that were edited or made since a time (ISO 8601), newest first."""
+        fields = {"list": "recentchanges", "rcnamespace": "0", "rcend": since, "rcprop": "title", "rclimit": "500"}
+        return self._listed(fields | {"rctype": "edit|new"} if self.probed.version >= (1, 13) else fields)
+
+    def _listed(self, fields: dict[str, str]) -> tuple[str, ...]:
+        """All titles of a list, continued in whichever way the version does it, each once."""
+        self.log_in()
         module = fields["list"]
         found: dict[str, None] = {}
         more: dict[str, str] = {}
         while True:
             data = self.call("GET", fields | more)
-            found |= {str(item["title"]): None for item in data.get("query", {}).get(module, ())}
-            next_ = data.get("continue") or data.get("query-continue", {}).get(module)
+            items = _part(data, "query").get(module) or ()
+            found |= {str(item["title"]): None for item in items if isinstance(item, dict) and "title" in item}
+            next_ = _part(data, "continue") or _part(data, "query-continue", module)
             if not next_ or next_ == more:
                 return tuple(found)
             more = {str(name): str(value) for name, value in next_.items()}

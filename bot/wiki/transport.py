@@ -16,6 +16,7 @@ import httpx
 
 from bot.errors import WikiUnreachable
 from bot.model.message import Message, msg
+from bot.wiki.backend import Busy
 
 #: Seconds for one request in all, and for each wait within it.
 TOTAL_SECONDS = 60.0
@@ -104,6 +105,11 @@ def json_answer(answer: Answer, url: str) -> dict[str, Any]:
     """The answer as API data. Raises WikiUnreachable for a redirect, HTML, garbage or half a body."""
     if answer.location:
         raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
+    wait = answer.headers.get("retry-after", "")
+    if answer.status == 429 or (answer.status == 503 and wait):
+        raise Busy(
+            msg("the server asks to wait ({status})", status=answer.status), float(wait) if wait.isdigit() else 60.0
+        )
     if answer.status >= 500:
         raise unreachable(url, msg("the server answers {status}", status=answer.status))
     try:

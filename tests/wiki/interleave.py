@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import EditConflict
-from bot.wiki.saving import SafeWiki
+from bot.wiki.client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import running_wiki
 from tests.wiki.stages import Line, RealStage, Stage, StandInStage

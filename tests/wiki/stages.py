@@ -15,9 +15,10 @@ from typing import Any, Protocol
 from bot.config import WikiSettings
 from bot.wiki import open_wiki, user_agent
 from bot.wiki.api_client import ApiBackend
+from bot.wiki.client import SafeWiki
 from bot.wiki.form_client import FormBackend
 from bot.wiki.probe import probe
-from bot.wiki.saving import SafeWiki, Terms
+from bot.wiki.saving import Terms
 from bot.wiki.session import ApiSession
 from bot.wiki.transport import Transport
 from tests.fakes.mw112 import MiniWiki

@@ -11,7 +11,7 @@ from bot.errors import ConfigError, EditConflict, GateHeld, InputError, LoginFai
 from bot.model.identity import text_sha256
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
-from bot.wiki.saving import SafeWiki
+from bot.wiki.client import SafeWiki
 from tests.wiki.stages import Stage
 
 
@@ -292,3 +292,36 @@ def test_a_long_summary_comes_back_as_it_was_cut(stage: Stage) -> None:
     newest = stage.history(page.title)[0]
     assert newest.revid == saved.newid
     assert 245 <= len(newest.comment.encode()) <= 250
+
+
+def test_an_older_revision_is_read_by_its_number(stage: Stage) -> None:
+    """With its own text and title; a number the wiki does not know is None."""
+    client = stage.client(user="", password=None)
+    first = pulled(client, stage, "первая версия")
+    stage.person_writes(first.title, "вторая версия")
+    assert first.revid is not None
+    found = client.read_revision(first.revid)
+    assert found is not None
+    assert (found.title, found.text, found.revid) == (first.title, "первая версия", first.revid)
+    assert client.read_revision(987_654_321) is None
+
+
+def test_many_pages_are_read_together(stage: Stage) -> None:
+    """By the titles as given: other spellings, missing ones, and one that would spoil the question for the others."""
+    client = stage.client(user="", password=None)
+    titles = [pulled(client, stage, f"текст {n}").title for n in range(3)]
+    asked = [titles[0].replace(" ", "_"), titles[1], stage.title("Нет такой"), titles[2]]
+    found = client.read_many(asked)
+    assert list(found) == asked
+    assert [page.text if page else None for page in found.values()] == ["текст 0", "текст 1", None, "текст 2"]
+    assert [page.title for page in found.values() if page] == titles
+
+
+def test_recent_changes_are_listed(stage: Stage) -> None:
+    """Newest first, each once; what lies before is left out."""
+    client = stage.client(user="", password=None)
+    first, second = (pulled(client, stage, "текст").title for _ in range(2))
+    stage.person_writes(first, "снова")
+    found = [title for title in client.recent(1.0) if title in {first, second}]
+    assert found == [first, second]
+    assert client.recent(-1.0) == ()

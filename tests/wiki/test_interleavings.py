@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.wiki.saving import SafeWiki
+from bot.wiki.client import SafeWiki
 from tests.mediawiki import Wiki
 from tests.wiki.interleave import Story, dangling, lost_words, merged_copies
 from tests.wiki.stages import CONTACT, OLD_PASSWORD, Line, RealStage, Stage, StandInStage

@@ -11,8 +11,8 @@ from bot.errors import EditConflict, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki.backend import Order
+from bot.wiki.client import SafeWiki
 from bot.wiki.desk import Desk
-from bot.wiki.saving import SafeWiki
 from tests.wiki.clock import TestClock
 from tests.wiki.stages import StandInStage
 from tests.wiki.test_contract import pulled, save

@@ -12,8 +12,8 @@ import pytest
 from bot.config import WikiSettings
 from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
 from bot.wiki import open_wiki
+from bot.wiki.client import SafeWiki
 from bot.wiki.probe import probe
-from bot.wiki.saving import SafeWiki
 from bot.wiki.transport import Transport
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.mediawiki import Wiki, free_port
@@ -169,6 +169,39 @@ def test_any_address_of_a_wiki_finds_it(wiki_139: Wiki, tail: str) -> None:
     assert (found.api, found.index, found.version[:2]) == (wiki_139.api, wiki_139.address, (1, 39))
     assert {"ref", "references", "syntaxhighlight"} <= found.tags
     assert dict(found.namespaces)[14] == "Категория"
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "waited"),
+    [
+        ("429 Too Many Requests", ["Retry-After: 7"], 7.0),
+        ("429 Too Many Requests", [], 60.0),
+        ("503 Service Unavailable", ["Retry-After: 12", "X-Database-Lag: 9"], 12.0),
+    ],
+)
+def test_a_server_that_asks_to_wait_is_waited_for(
+    tmp_path: Path, status: str, headers: list[str], waited: float
+) -> None:
+    """As long as it says, then asked again (replica)."""
+    said: list[str] = []
+
+    def manner(line: str, connection: socket.socket) -> None:
+        page = {"query": {"pages": {"1": {"title": "А", "revisions": [{"revid": 1, "*": "текст"}]}}}}
+        if "siteinfo" in line:
+            http(siteinfo("MediaWiki 1.12.0"))(line, connection)
+        elif not said:
+            said.append(line)
+            http(b"later", status, *headers)(line, connection)
+        else:
+            http(json.dumps(page).encode())(line, connection)
+
+    clock = TestClock()
+    with odd_server(manner) as address:
+        settings = WikiSettings(url=f"{address}/wiki/index.php")
+        wiki = open_wiki(settings, password=None, contact="", state=tmp_path, clock=clock)
+        page = wiki.read("А")
+    assert page is not None
+    assert (page.text, clock.slept) == ("текст", [waited])
 
 
 def test_a_wiki_that_breaks_after_the_probe_is_unreachable(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "перенаправляет на {address}; укажите этот адрес в `[wiki] url`"
     ),
     "it sends round in circles": "перенаправления ходят по кругу",
+    "the server asks to wait ({status})": "сервер просит подождать ({status})",
     "the server answers {status}": "сервер отвечает {status}",
     "it answers {code}": "получен ответ {code}",
     "the answer is not what api.php gives": "ответ не похож на ответ api.php",

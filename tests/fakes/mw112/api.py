@@ -96,8 +96,10 @@ def _query(wiki: MiniWiki, session: Session, fields: dict[str, str]) -> dict[str
         query["userinfo"] = _userinfo(wiki, session, fields)
     if "tokens" in metas and wiki.traits.meta_tokens:
         query["tokens"] = {"csrftoken": session.token()}
-    if "titles" in fields or "revids" in fields:
+    if "titles" in fields:
         query |= _pages(wiki, session, fields)
+    if "revids" in fields:
+        query |= _by_number(wiki, fields)
     if "list" in fields:
         query[fields["list"]], more = _list(wiki, fields)
     found: dict[str, Any] = {"query-continue": {fields["list"]: more}} if more else {}
@@ -199,6 +201,22 @@ def _pages(wiki: MiniWiki, session: Session, fields: dict[str, str]) -> dict[str
     return ({"normalized": normalized} if normalized else {}) | {"pages": pages}
 
 
+def _by_number(wiki: MiniWiki, fields: dict[str, str]) -> dict[str, Any]:
+    """Revisions by their ids; unknown ones are listed apart."""
+    wanted = int(fields["revids"])
+    for title, revisions in wiki.pages.items():
+        for rev in revisions:
+            if rev.revid == wanted:
+                found = {
+                    "pageid": number_of(wiki, title),
+                    "ns": 0,
+                    "title": title,
+                    "revisions": [_revision(rev, fields)],
+                }
+                return {"pages": {str(found["pageid"]): found}}
+    return {"badrevids": {str(wanted): {"revid": wanted}}}
+
+
 def _info(wiki: MiniWiki, session: Session, title: str, revisions: list[Rev], fields: dict[str, str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if revisions:
@@ -245,12 +263,27 @@ def _list(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]],
         start, limit = fields.get("cmcontinue", ""), int(fields.get("cmlimit", "10"))
     elif module == "allpages":
         start, limit = fields.get("apfrom", ""), int(fields.get("aplimit", "10"))
+    elif module == "recentchanges":
+        return _recent(wiki, fields), {}
     else:
         raise ApiError(f"unknown_{module}", "not in the stand-in")
     rest = [title for title in titles if title >= start]
     found = [{"pageid": number_of(wiki, title), "ns": 0, "title": title} for title in rest[:limit]]
     key = "apfrom" if module == "allpages" else "cmcontinue"
     return found, {key: rest[limit]} if len(rest) > limit else {}
+
+
+def _recent(wiki: MiniWiki, fields: dict[str, str]) -> list[dict[str, Any]]:
+    """One entry a revision, newest first."""
+    if wiki.traits.strict and "rctype" in fields:
+        raise ApiError("unknown", "the stand-in takes it for unknown, to see that nobody asks 1.12 for it")
+    revisions = [(rev.time, rev.revid, title) for title, revs in wiki.pages.items() for rev in revs]
+    since = fields.get("rcend", "")
+    return [
+        {"type": "edit", "ns": 0, "title": title}
+        for time, _, title in sorted(revisions, reverse=True)
+        if iso(time) >= since
+    ]
 
 
 def _edit(wiki: MiniWiki, session: Session, fields: dict[str, str]) -> dict[str, Any]:
