@@ -103,7 +103,8 @@ class Canvas:
         room = max(self._width - len(rest), 20)
         text.expand_tabs(4)
         for number, line in enumerate(text.divide(_breaks(text.plain, room)) or [text]):
-            lead = Text(self._marks(rest if number else first), STYLES[lead_style])
+            # a style of the whole line would colour what is appended, too
+            lead = Text().append(self._marks(rest if number else first), STYLES[lead_style])
             line.rstrip()
             lead.append_text(line)
             self._lines.append(lead)

@@ -54,7 +54,7 @@ def visible(text: str) -> str:
 def _shown(character: str) -> str:
     if character in "\n\t":
         return character
-    acts = character in _HIDDEN or unicodedata.category(character) in {"Cc", "Cs"} or character in "\u2028\u2029"
+    acts = character in _HIDDEN or unicodedata.category(character) in {"Cc", "Cs", "Co"} or character in "\u2028\u2029"
     return f"⟨U+{ord(character):04X}⟩" if acts else character
 
 

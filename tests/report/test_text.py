@@ -170,6 +170,13 @@ def test_colour_adds_nothing_but_colour() -> None:
         assert [line.rstrip() for line in ESCAPE.sub("", colored).splitlines()] == plain.splitlines()
 
 
+def test_only_labels_are_dimmed() -> None:
+    """What a label says is as bright as the rest: the quote, the claim, what to do."""
+    colored = render_check(builders.check_report(), "text", EN, color=True)
+    line = next(line for line in colored.splitlines() if "BF16 has eight" in line)
+    assert re.match("\x1b\\[2m *quote *\x1b\\[0m“BF16", line)
+
+
 def test_a_console_without_typographic_marks_gets_ascii_ones() -> None:
     """Every mark of the report can be written in code page 866, which has no guillemets, dashes or crosses."""
     for text in shown(ascii_only=True):
