@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from bot.errors import ExitCode, InputError
 from bot.jobs.files import read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress, WikiClient
-from bot.wiki.folder import Folder, is_edited, read_sidecar, update_pulled
+from bot.wiki.compare import as_stored
+from bot.wiki.folder import Folder, is_edited, read_sidecar, update_pulled, write_atomic, write_sidecar
+from bot.wiki.merge import merge3
+
+#: Pages fetched in one request; progress goes by lots.
+_LOT = 50
 
 
 class PullState(StrEnum):
@@ -21,6 +27,7 @@ class PullState(StrEnum):
     new = "new"
     updated = "updated"
     unchanged = "unchanged"
+    merged = "merged"
     kept = "kept"
     missing = "missing"
 
@@ -51,7 +58,8 @@ class PullReport:
         """What a person reads: a note for each page that needs a look, then the counts."""
         notes = [page.note for page in self.pages if page.note is not None]
         counts = msg(
-            "pulled: {new} new, {updated} updated, {unchanged} unchanged, {kept} kept, {missing} not on the wiki",
+            "pulled: {new} new, {updated} updated, {merged} merged with your edits, {unchanged} unchanged, {kept} kept, "
+            "{missing} not on the wiki",
             **{state.value: self.count(state) for state in PullState},
         )
         return (*notes, counts)
@@ -75,8 +83,9 @@ def pull(
 ) -> PullReport:
     """Fetch ``titles``, a category, or all pages of the main namespace into ``directory``.
 
-    A file that was edited since it was pulled is kept, and the report says so; each file is replaced as a whole. Raises
-    InputError when there is nothing to fetch, WikiError from the wiki, OutputError when the folder cannot be written.
+    A file that was edited since it was pulled is kept, or merged with the wiki's later edits where they do not touch; the
+    report says so. Each file is replaced as a whole. Raises InputError when there is nothing to fetch, WikiError from the
+    wiki, OutputError when the folder cannot be written.
     """
     wanted = list(titles)
     if category is not None:
@@ -87,43 +96,88 @@ def pull(
     if not wanted and not category and not everything:
         raise InputError(msg("nothing to pull"), msg("name titles, --category or --all"))
     folder = Folder(directory)
-    pages = []
-    for done, title in enumerate(wanted):
-        progress.step(msg("pulling pages"), done, len(wanted))
-        pages.append(_one(client, title, folder))
+    pages: list[Pulled] = []
+    for start in range(0, len(wanted), _LOT):
+        progress.step(msg("pulling pages"), start, len(wanted))
+        lot = wanted[start : start + _LOT]
+        pages += [_one(client, title, page, folder) for title, page in _read(client, lot).items()]
     progress.step(msg("pulling pages"), len(wanted), len(wanted))
     return PullReport(tuple(pages))
 
 
-def _one(client: WikiClient, title: str, folder: Folder) -> Pulled:
-    page = client.read(title)
+@runtime_checkable
+class Library(Protocol):
+    """A client that also reads in lots, and older revisions (``bot.wiki.client.SafeWiki`` is one)."""
+
+    def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
+        """Current revisions by the titles as given."""
+
+    def read_revision(self, revid: int) -> Page | None:
+        """An older revision."""
+
+
+def _read(client: WikiClient, lot: Sequence[str]) -> dict[str, Page | None]:
+    return client.read_many(lot) if isinstance(client, Library) else {title: client.read(title) for title in lot}
+
+
+def _one(client: WikiClient, title: str, page: Page | None, folder: Folder) -> Pulled:
     if page is None:
         return Pulled(title, PullState.missing, None, msg("the wiki has no page {title}", title=title))
     path = folder.path_for(page.title)
-    state, note, overtaken = _place(page, path)
-    if state in {PullState.new, PullState.updated}:
+    found = _place(page, path)
+    if found.state in {PullState.new, PullState.updated}:
         update_pulled(path, page)
-    return Pulled(page.title, state, path, note, overtaken)
+    elif found.overtaken:
+        found = _merge(client, page, path, found)
+    return found
 
 
-def _place(page: Page, path: Path) -> tuple[PullState, Message | None, bool]:
-    """What a pulled page means for the file in its place: state, note, and whether the wiki has overtaken its edits."""
+def _merge(client: WikiClient, page: Page, path: Path, found: Pulled) -> Pulled:
+    """A person's edits and the wiki's later ones in one file, if they do not touch; else the file stays as it is.
+
+    The text as the person had it is kept beside it as ``NAME.wiki.mine``.
+    """
+    sidecar = read_sidecar(path)
+    if sidecar is None or sidecar.revid is None or not isinstance(client, Library):
+        return found
+    base = client.read_revision(sidecar.revid)
+    mine = read_file(path).text
+    if base is None or base.sha256 != sidecar.sha256:
+        return found
+    text = merge3(base.text, as_stored(mine), page.text)
+    if text is None:
+        return found
+    write_atomic(path.with_name(path.name + ".mine"), mine)
+    write_atomic(path, text)
+    write_sidecar(path, page)
+    note = msg(
+        "{path}: your edits now stand on revision {newest}; your text as it was is in {mine}",
+        path=str(path),
+        newest=page.revid or 0,
+        mine=f"{path.name}.mine",
+    )
+    return Pulled(page.title, PullState.merged, path, note)
+
+
+def _place(page: Page, path: Path) -> Pulled:
+    """What a pulled page means for the file in its place."""
     if not path.exists():
-        return PullState.new, None, False
+        return Pulled(page.title, PullState.new, path)
     text = read_file(path).text
     sidecar = read_sidecar(path)
     same = sidecar is not None and sidecar.revid == page.revid
     if text == page.text or (sidecar is not None and not is_edited(text, sidecar)):
-        return (PullState.unchanged if same else PullState.updated), None, False
+        return Pulled(page.title, PullState.unchanged if same else PullState.updated, path)
     if sidecar is None:
-        return PullState.kept, msg("{path} was not pulled from the wiki and is kept", path=str(path)), False
+        note = msg("{path} was not pulled from the wiki and is kept", path=str(path))
+        return Pulled(page.title, PullState.kept, path, note)
     if same:
         note = msg("{path} holds your edits and is kept; the page has not changed", path=str(path))
-        return PullState.kept, note, False
+        return Pulled(page.title, PullState.kept, path, note)
     note = msg(
         "{path} holds your edits of revision {base}; the wiki is at {newest}: nothing was overwritten",
         path=str(path),
         base=sidecar.revid or 0,
         newest=page.revid or 0,
     )
-    return PullState.kept, note, True
+    return Pulled(page.title, PullState.kept, path, note, overtaken=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import InputError
+from bot.errors import ExitCode, InputError
 from bot.jobs.pull import PullState, pull
 from bot.model.message import Message
 from bot.model.page import Page
@@ -16,6 +16,7 @@ from bot.model.report import GatePass, Saved
 from bot.wiki.folder import read_sidecar
 from tests.mediawiki import Wiki
 from tests.wiki.conftest import Opened
+from tests.wiki.stages import Stage
 
 
 @dataclass
@@ -127,7 +128,7 @@ def test_a_category_and_titles_make_one_list(tmp_path: Path) -> None:
     steps = Steps()
     report = pull(shelf, ["Б"], tmp_path, steps, category="К")
     assert [found.title for found in report.pages] == ["Б", "А"]
-    assert steps.seen == [(0, 2), (1, 2), (2, 2)]
+    assert steps.seen == [(0, 2), (2, 2)]
     assert report.count(PullState.new) == 2
 
 
@@ -149,3 +150,50 @@ def test_the_real_wiki_lands_in_the_folder(open_139: Opened, wiki_139: Wiki, tmp
     assert sidecar is not None
     assert (path.read_text(encoding="utf-8"), sidecar.revid, sidecar.user) == ("== Раздел ==\nтекст", revid, "Человек")
     assert sidecar.title == wiki_139.person().call(action="query", titles=title)["query"]["pages"][0]["title"]
+
+
+def test_edits_that_do_not_touch_are_merged(stage: Stage, tmp_path: Path) -> None:
+    """The file then holds both, stands on the newest revision, and the person's own text is kept beside it."""
+    client = stage.client(user="", password=None)
+    title = stage.title("Общая")
+    text = "Первый абзац.\n\nВторой абзац.\n\nТретий абзац."
+    stage.person_writes(title, text)
+    pull(client, [title], tmp_path, Steps())
+    path = tmp_path / f"{title}.wiki"
+    mine = text.replace("Первый", "Мой первый")
+    path.write_text(mine + "\n", encoding="utf-8")
+    newest = stage.person_writes(title, text.replace("Третий", "Их третий"))
+    (only,) = pull(client, [title], tmp_path, Steps()).pages
+    sidecar = read_sidecar(path)
+    assert only.state is PullState.merged
+    assert path.read_text(encoding="utf-8") == mine.replace("Третий", "Их третий")
+    assert (tmp_path / f"{title}.wiki.mine").read_text(encoding="utf-8") == mine + "\n"
+    assert sidecar is not None
+    assert sidecar.revid == newest
+    (again,) = pull(client, [title], tmp_path, Steps()).pages
+    assert again.state is PullState.kept
+
+
+def test_edits_that_touch_are_told_and_kept(stage: Stage, tmp_path: Path) -> None:
+    """Exit code 1, the file as the person left it, still on its old revision."""
+    client = stage.client(user="", password=None)
+    title = stage.title("Спорная")
+    first = stage.person_writes(title, "одна строка")
+    pull(client, [title], tmp_path, Steps())
+    path = tmp_path / f"{title}.wiki"
+    path.write_text("моя строка", encoding="utf-8")
+    stage.person_writes(title, "их строка")
+    report = pull(client, [title], tmp_path, Steps())
+    sidecar = read_sidecar(path)
+    assert report.exit_code is ExitCode.findings
+    assert path.read_text(encoding="utf-8") == "моя строка"
+    assert sidecar is not None
+    assert sidecar.revid == first
+
+
+def test_a_missing_page_is_exit_code_2(tmp_path: Path) -> None:
+    """And its line is said before the counts."""
+    report = pull(Shelf(), ["Нет такой"], tmp_path, Steps())
+    assert report.exit_code is ExitCode.usage
+    assert "Нет такой" in str(report.lines[0])
+    assert "1 not on the wiki" in str(report.lines[-1])

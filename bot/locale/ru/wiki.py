@@ -229,8 +229,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "stop page {title}: run": "страница остановки {title}: run",
     # pull
-    "pulled: {new} new, {updated} updated, {unchanged} unchanged, {kept} kept, {missing} not on the wiki": (
-        "получено: новых {new}, обновлено {updated}, без изменений {unchanged}, оставлено {kept}, нет на вики {missing}"
+    "pulled: {new} new, {updated} updated, {merged} merged with your edits, {unchanged} unchanged, {kept} kept, "
+    "{missing} not on the wiki": (
+        "получено: новых {new}, обновлено {updated}, объединено с вашими правками {merged}, без изменений {unchanged}, "
+        "оставлено {kept}, нет на вики {missing}"
+    ),
+    "{path}: your edits now stand on revision {newest}; your text as it was is in {mine}": (
+        "{path}: ваши правки теперь поверх версии {newest}; прежний ваш текст — в {mine}"
     ),
     "nothing to pull": "нечего получать",
     "name titles, --category or --all": "назовите страницы, --category или --all",
