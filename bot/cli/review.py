@@ -1,35 +1,47 @@
-"""``mlwiki review``: a person decides what the gate holds."""
+"""``mlwiki review``: a person decides, edit by edit, then what the gate holds."""
 
 from __future__ import annotations
 
 import getpass
+import shutil
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import read_pages
-from bot.cli.options import common, gather, scene
+from bot.cli.inputs import connect, is_path, page_from_wiki, read_pages
+from bot.cli.options import Scene, common, gather, scene
 from bot.errors import ExitCode, UsageError
-from bot.jobs.check import check
+from bot.jobs.apply import ApplyOptions, apply
+from bot.jobs.check import CheckOptions, check
+from bot.jobs.memory import remembering
+from bot.jobs.tidy import tidy
+from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
+from bot.model.plan import Plan
+from bot.model.report import CheckReport
+from bot.review.console import Console
 from bot.review.decisions import waiting
-from bot.review.terminal import Console, review
+from bot.review.finish import accepted, hand_over, mended, plan_of
+from bot.review.terminal import review, review_edits
 
 
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
+@click.option("--edits-only", is_flag=True, help="Only the edits of tidying; asks no source.")
 @checking
 @common
-def command(names: tuple[str, ...], **given: Any) -> int:
-    r"""Check pages, then go through every citation that the gate holds: claim, evidence, decision.
+def command(names: tuple[str, ...], *, edits_only: bool, **given: Any) -> int:
+    r"""Go edit by edit, then through every citation that the gate holds: claim, evidence, decision.
 
     Each decision is stored at once with its reason; leaving is safe, and the same command goes on with what is undecided.
 
     \b
     mlwiki review draft.wiki --profile mlru
+    mlwiki review draft.wiki --edits-only
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
@@ -39,10 +51,55 @@ def command(names: tuple[str, ...], **given: Any) -> int:
         )
     pages = read_pages(names, options, settings)
     with scene(options, settings) as stage:
-        report = check(pages, stage.chosen, stage.world, job)
-        console = Console(ask=_ask, show=_show, speech=stage.speech)
-        left = review(waiting(report), stage.world.store, console, _who())
-    return int(ExitCode.findings if left else ExitCode.clean)
+        width = shutil.get_terminal_size((80, 24)).columns
+        console = Console(ask=_ask, show=_show, speech=stage.speech, width=min(width, 100))
+        profile, store = stage.chosen.profile, stage.world.store
+        tidied = remembering(tidy(pages, stage.chosen, stage.world.progress), profile, store).pages
+        through = review_edits(tidied, store, console, _who())
+        left = 0
+        if through and not edits_only:
+            texts = [mended(page, store, profile, console) for page in tidied]
+            report = check(texts, stage.chosen, stage.world, job)
+            left = review(waiting(report), store, console, _who(), _about(report))
+        _finish(tidied, stage, console, job)
+    return int(ExitCode.findings if left or not through else ExitCode.clean)
+
+
+def _about(report: CheckReport) -> dict[str, tuple[Finding, ...]]:
+    found: dict[str, tuple[Finding, ...]] = {}
+    for page in report.pages:
+        for finding in page.findings:
+            if finding.citation is not None:
+                found[finding.citation] = (*found.get(finding.citation, ()), finding)
+    return found
+
+
+def _finish(pages: tuple[TidyPage, ...], stage: Scene, console: Console, job: CheckOptions) -> None:
+    """Offer to write or save, page by page; no is the default."""
+    for page in pages:
+        made = accepted(page, stage.world.store, stage.chosen.profile)
+        if not made.taken:
+            continue
+        name = page.page.name
+        if not is_path(name) and not stage.settings.wiki.user:
+            hand_over(page.page, made, page_from_wiki(name, stage.settings), console, Path.cwd())
+            continue
+        ask = msg("{n} edits of {name}: write them? [y/N]", n=len(made.taken), name=name)
+        if console.question(ask).lower() in {"y", "yes", "д", "да"}:
+            _apply(plan_of([page], stage.world.store, _who()), stage, console, job)
+
+
+def _apply(plan: Plan, stage: Scene, console: Console, job: CheckOptions) -> None:
+    report = apply(
+        plan, lambda: connect(stage.settings, reading=False), stage.chosen, stage.world, ApplyOptions(True, check=job)
+    )
+    for pushed in report.pages:
+        if pushed.note is not None:
+            console.tell(pushed.note)
+        for reason in pushed.check.gate.because:
+            console.tell(msg("held because: {why}", why=reason.message))
+        if pushed.saved is not None:
+            console.tell(msg("Saved: revision {new} over {old}.", new=pushed.saved.newid, old=pushed.saved.oldid))
 
 
 def _ask(prompt: str) -> str:

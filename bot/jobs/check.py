@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.config.secrets import judge_key
 from bot.gate import decide, out_of_reach
+from bot.jobs.memory import silenced_check
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.message import Message
@@ -69,7 +70,8 @@ async def acheck(
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
             for page in pages:
                 order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
-                done.append(await verify_page(page, order, desk, judge, world.progress))
+                verified = await verify_page(page, order, desk, judge, world.progress)
+                done.append(silenced_check(verified, world.store))
             cost = replace(judge.cost, requests=desk.requests)
     return CheckReport(
         pages=tuple(done),

@@ -11,6 +11,7 @@ from bot.errors import EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile, write_atomic
+from bot.jobs.memory import without_rejected
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
@@ -20,6 +21,7 @@ from bot.model.ports import WikiClient
 from bot.model.report import PageCheck, PushPage, PushReport
 from bot.model.words import Decision, Policy
 from bot.report.diff import unified
+from bot.store import Store
 from bot.wikitext.citations import citations
 from bot.wikitext.tidy import tidy_page
 
@@ -61,7 +63,7 @@ def push(
     if options.save and not options.summary.strip():
         raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
     client = connect()
-    drafts = [_draft(file, client, chosen.profile) for file in files]
+    drafts = [_draft(file, client, chosen.profile, world.store) for file in files]
     done: list[PushPage] = []
     complete = True
     hints: tuple[Message, ...] = ()
@@ -73,7 +75,7 @@ def push(
     return PushReport(tuple(done), complete, head([draft.base for draft in drafts], chosen), hints)
 
 
-def _draft(file: TextFile, client: WikiClient, profile: Profile) -> Draft:
+def _draft(file: TextFile, client: WikiClient, profile: Profile, store: Store) -> Draft:
     from bot.wiki.folder import read_sidecar, title_of
 
     path = Path(file.name)
@@ -81,7 +83,8 @@ def _draft(file: TextFile, client: WikiClient, profile: Profile) -> Draft:
     title = sidecar.title if sidecar is not None else title_of(path.name)
     current = client.read(title)
     base = _base(file, title, sidecar, current, client)
-    tidied = tidy_page(Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid), profile)
+    page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
+    tidied = without_rejected(tidy_page(page, profile), profile, store)
     return Draft(file, base, tidied.text)
 
 

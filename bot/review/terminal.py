@@ -1,144 +1,273 @@
-"""The review loop in a terminal: evidence first, one key a decision, safe to leave at any prompt."""
+"""The review in a terminal: edits first, then what the gate holds; one key a decision, stored at once, safe to leave anywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
 
-from bot.locale import Speech
+from bot.jobs.check import OVERRULED
+from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message, msg
-from bot.model.report import ClaimCheck
-from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of
-from bot.report.words import word
-from bot.review.decisions import Waiting, release, take_back, undecided
-from bot.store import Store
+from bot.model.page import Page
+from bot.model.words import Fix
+from bot.report.plain import one_line, revealed
+from bot.review.console import Console
+from bot.review.decisions import (
+    ACCEPT,
+    FALSE_ALARM,
+    REJECT,
+    Waiting,
+    choose,
+    chosen,
+    reword,
+    undecided,
+    withdraw,
+    worded,
+)
+from bot.review.shown import address_of, show_citation, show_edit, show_verdict
+from bot.store import Decided, Store
+
+__all__ = ["KEYS", "Console", "review", "review_edits"]
 
 KEYS: tuple[tuple[str, Message], ...] = (
-    ("y", msg("I have read the source and it says so: release the citation (a reason is asked for)")),
-    ("s", msg("skip it for now")),
-    ("v", msg("show every passage")),
-    ("u", msg("take the last release back")),
+    ("y", msg("yes: make the edit; or: I have read the source and it says so (a reason is asked for)")),
+    ("n", msg("no: do not make the edit; or: the fault is real and has to be mended")),
+    ("e", msg("word the edit yourself")),
+    ("s j", msg("skip it for now")),
+    ("k", msg("back to the one before")),
+    ("a", msg("yes to this and all other safe edits of the page")),
+    ("d", msg("no to this and all other edits of the page")),
+    ("f", msg("a false alarm (a reason is asked for); it is not raised again")),
+    ("v", msg("show every passage and the judge's verdict")),
+    ("o", msg("where the source is")),
+    ("u", msg("take the last decision back")),
     ("q", msg("leave; what was decided is kept")),
     ("?", msg("this list")),
 )
 
 
+@dataclass(slots=True)
+class Desk:
+    """What a review works with; ``history`` holds the subjects of each decision, so that it can be taken back.
+
+    ``back_to`` is the subject to go back to after that.
+    """
+
+    store: Store
+    console: Console
+    who: str
+    history: list[tuple[str, ...]] = field(default_factory=list)
+    back_to: str | None = None
+
+    def done(self, *subjects: str) -> int:
+        """Remember a decision for ``u``; one step forward."""
+        self.history.append(subjects)
+        return 1
+
+    def reason(self) -> str:
+        """Ask why; "" when nothing was said."""
+        reason = self.console.question(msg("reason:"))
+        if not reason:
+            self.console.tell(msg("not decided: a reason is needed"))
+        return reason
+
+
+class Item(Protocol):
+    """Something to decide."""
+
+    @property
+    def subject(self) -> str:
+        """What the decision hangs on."""
+
+    def present(self, desk: Desk) -> None:
+        """Show it, evidence first."""
+
+    def press(self, key: str, desk: Desk) -> int | None:
+        """A key: how far to go on, or None when it does not decide."""
+
+
 @dataclass(frozen=True, slots=True)
-class Console:
-    """The terminal: ``ask`` shows a prompt and returns a line, raising EOFError at its end; ``show`` prints a line."""
+class EditItem:
+    """An edit that tidying offers, with the other edits of its page."""
 
-    ask: Callable[[str], str]
-    show: Callable[[str], None]
-    speech: Speech
+    page: Page
+    edit: Edit
+    beside: tuple[Edit, ...]
 
-    def tell(self, message: Message) -> None:
-        """Print a message in the person's language."""
-        self.show(self.speech.say(message))
+    @property
+    def subject(self) -> str:
+        """The edit's id."""
+        return self.edit.id
 
-    def question(self, message: Message) -> str:
-        """Ask; the end of input reads as «leave»."""
-        try:
-            return self.ask(self.speech.say(message) + " ").strip()
-        except EOFError:
-            return ""
+    def present(self, desk: Desk) -> None:
+        """Code, what it does, whether it is proven, and the change itself."""
+        console, edit = desk.console, worded(desk.store, self.edit)
+        proven = msg("safe") if edit.fix is Fix.safe else msg("a person decides")
+        console.wrapped(f"{edit.code} ({console.speech.say(proven)}) {one_line(console.speech.say(edit.message))}")
+        show_edit(self.page, edit, console)
+
+    def press(self, key: str, desk: Desk) -> int | None:
+        """Decide on this edit, or with ``a`` and ``d`` on its page's."""
+        match key:
+            case "y" | "n":
+                return self._decide((self.edit,), ACCEPT if key == "y" else REJECT, "", desk)
+            case "a":
+                safe = tuple(edit for edit in self.beside if edit.fix is Fix.safe and not _decided(edit, desk))
+                return self._decide((self.edit, *safe), ACCEPT, "", desk)
+            case "d":
+                rest = tuple(edit for edit in self.beside if not _decided(edit, desk))
+                return self._decide((self.edit, *rest), REJECT, "", desk)
+            case "f":
+                reason = desk.reason()
+                return self._decide((self.edit,), FALSE_ALARM, reason, desk) if reason else None
+            case "e":
+                return self._reword(desk)
+        return None
+
+    def _decide(self, edits: Sequence[Edit], kind: str, reason: str, desk: Desk) -> int:
+        names = tuple(dict.fromkeys(edit.id for edit in edits))
+        for name in names:
+            choose(desk.store, Decided(name, kind, reason, desk.who))
+        return desk.done(*names)
+
+    def _reword(self, desk: Desk) -> int | None:
+        r"""Ask for each span's text; an empty line keeps what was proposed, the two characters ``\\n`` are a line break."""
+        texts = []
+        for span in worded(desk.store, self.edit).spans:
+            desk.console.wrapped(revealed(span.after), "    ")
+            typed = desk.console.question(msg("your text (Enter keeps this one, \\n is a line break):"))
+            texts.append(typed.replace("\\n", "\n") if typed else span.after)
+        reword(desk.store, self.edit, texts, desk.who)
+        return desk.done(self.edit.id)
 
 
-def review(items: Sequence[Waiting], store: Store, console: Console, who: str) -> int:
-    """Go through what nobody has decided; returns how many stay undecided."""
-    history: list[Waiting] = []
-    queue = list(undecided(items, store))
-    place = 0
-    while place < len(queue):
-        item = queue[place]
-        _present(item, place + 1, len(queue), console)
-        step = _decide(item, store, console, who, history)
-        if step is None:
-            break
-        place = max(0, place + step)
+def _decided(edit: Edit, desk: Desk) -> bool:
+    return edit.id in chosen(desk.store)
+
+
+@dataclass(frozen=True, slots=True)
+class CitationItem:
+    """A citation that the gate holds, with the findings about it."""
+
+    waiting: Waiting
+    findings: tuple[str, ...] = ()
+
+    @property
+    def subject(self) -> str:
+        """Citation and words, so that a changed sentence asks again."""
+        return self.waiting.subject
+
+    def present(self, desk: Desk) -> None:
+        """Claims and evidence; the verdict waits for ``v``."""
+        show_citation(self.waiting, desk.console)
+
+    def press(self, key: str, desk: Desk) -> int | None:
+        """Decide on this citation."""
+        match key:
+            case "y" | "f":
+                return self._release(desk, alarm=key == "f")
+            case "n":
+                choose(desk.store, Decided(self.subject, REJECT, "", desk.who))
+                return desk.done(self.subject)
+            case "v":
+                show_verdict(self.waiting, desk.console)
+            case "o":
+                desk.console.show("  " + (address_of(self.waiting.check) or "—"))
+            case "a" | "d" | "e":
+                desk.console.tell(msg("citations are decided one by one"))
+        return None
+
+    def _release(self, desk: Desk, *, alarm: bool) -> int | None:
+        if self.waiting.blocked:
+            ask = msg(
+                "this fault is proven; to overrule it type the citation's name ({label}):", label=self.waiting.label
+            )
+            if desk.console.question(ask) != self.waiting.label:
+                desk.console.tell(msg("not released"))
+                return None
+        reason = desk.reason()
+        if not reason:
+            return None
+        choose(desk.store, Decided(self.subject, OVERRULED, reason, desk.who))
+        alarms = self.findings if alarm else ()
+        for finding in alarms:
+            choose(desk.store, Decided(finding, FALSE_ALARM, reason, desk.who))
+        return desk.done(self.subject, *alarms)
+
+
+def review_edits(pages: Sequence[TidyPage], store: Store, console: Console, who: str) -> bool:
+    """Go through the edits nobody has decided; False when the person left before the end."""
+    items = [EditItem(page.page, edit, page.edits) for page in pages for edit in page.edits]
+    return _loop(items, Desk(store, console, who))
+
+
+def review(
+    items: Sequence[Waiting],
+    store: Store,
+    console: Console,
+    who: str,
+    findings: Mapping[str, tuple[Finding, ...]] | None = None,
+) -> int:
+    """Go through the citations nobody has decided; returns how many are not released.
+
+    ``findings`` (by citation id) are what a false alarm silences.
+    """
+    about = findings or {}
+    queue = [CitationItem(item, tuple(found.id for found in about.get(item.check.citation.id, ()))) for item in items]
+    _loop(queue, Desk(store, console, who))
     left = len(undecided(items, store))
     console.tell(msg("released: {released}, undecided: {left}", released=len(items) - left, left=left))
     return left
 
 
-def _decide(item: Waiting, store: Store, console: Console, who: str, history: list[Waiting]) -> int | None:
-    """Ask until a key moves on: 1 forward, -1 back, None to leave."""
-    while True:
-        try:
-            key = console.ask("[y s v u q ?] ").strip().lower()
-        except EOFError:
-            return None
-        if key == "q":
-            return None
-        if key == "s":
-            return 1
-        if key == "u" and history:
-            take_back(store, history.pop())
-            return -1
-        if key == "y" and _release(item, store, console, who):
-            history.append(item)
-            return 1
-        if key == "v":
-            _show_passages(item, console)
-        elif key != "y":
-            for name, what in KEYS:
-                console.show(f"  {name}  {console.speech.say(what)}")
-
-
-def _release(item: Waiting, store: Store, console: Console, who: str) -> bool:
-    if item.blocked:
-        typed = console.question(
-            msg("this fault is proven; to overrule it type the citation's name ({label}):", label=item.label)
-        )
-        if typed != item.label:
-            console.tell(msg("not released"))
+def _loop(items: Sequence[Item], desk: Desk) -> bool:
+    """Present each, resuming at the first undecided; what a key for the page decided meanwhile is passed over."""
+    open_items = [item for item in items if item.subject not in chosen(desk.store)]
+    place, back = 0, False
+    while place < len(open_items):
+        item = open_items[place]
+        if item.subject in chosen(desk.store) and not back:
+            place += 1
+            continue
+        desk.console.show("")
+        desk.console.show(f"── {place + 1}/{len(open_items)} ──")
+        item.present(desk)
+        step = _decide(item, desk)
+        if step is None:
             return False
-    reason = console.question(msg("reason:"))
-    if not reason:
-        console.tell(msg("not released: a reason is needed"))
-        return False
-    release(store, item, reason, who)
+        back = step < 0
+        place = max(0, place + step)
+        if desk.back_to is not None:
+            subjects = [one.subject for one in open_items]
+            place = subjects.index(desk.back_to) if desk.back_to in subjects else place
+            desk.back_to = None
     return True
 
 
-def _present(item: Waiting, number: int, total: int, console: Console) -> None:
-    citation = item.check.citation
-    console.show("")
-    console.show(f"── {number}/{total} ── [{item.label}] {citation.cited.title or citation.cited.plain[:120]}")
-    console.tell(msg("held because: {why}", why=item.because.message))
-    for claim in item.check.claims:
-        console.tell(msg("claim: {text}", text=claim.claim.text))
-        _show_evidence(claim, console)
-
-
-def _show_evidence(claim: ClaimCheck, console: Console) -> None:
-    quote = quote_of(claim.support)
-    if quote is not None:
-        console.tell(msg("quote: «{text}»", text=quote.text))
-    else:
-        passages = _passages(claim)
-        if passages:
-            console.tell(msg("nearest passage: «{text}»", text=passages[0]))
-        else:
-            console.tell(msg("no text of the source was read"))
-    if isinstance(claim.support, Unjudged):
-        console.tell(msg("not judged: {why}", why=word(claim.support.reason)))
-
-
-def _show_passages(item: Waiting, console: Console) -> None:
-    shown = [text for claim in item.check.claims for text in _passages(claim)]
-    for text in dict.fromkeys(shown):
-        console.show(f"  «{text}»")
-    if not shown:
-        console.tell(msg("no text of the source was read"))
-
-
-def _passages(claim: ClaimCheck) -> list[str]:
-    match claim.support:
-        case (
-            Supported(evidence=evidence)
-            | Partial(evidence=evidence)
-            | Contradicted(evidence=evidence)
-            | NotInSource(evidence=evidence)
-            | Unjudged(evidence=evidence)
-        ):
-            return [passage.text for passage in evidence.passages]
+def _decide(item: Item, desk: Desk) -> int | None:
+    """Ask until a key moves on: 1 forward, -1 back, None to leave."""
+    while True:
+        try:
+            key = desk.console.ask("[y n e s a d f v o u k q ?] ").strip().lower()
+        except EOFError:
+            return None
+        match key:
+            case "q":
+                return None
+            case "s" | "j":
+                return 1
+            case "k":
+                return -1
+            case "u" if desk.history:
+                taken = desk.history.pop()
+                for subject in taken:
+                    withdraw(desk.store, subject)
+                desk.back_to = taken[0]
+                return -1
+        step = item.press(key, desk)
+        if step is not None:
+            return step
+        if key not in set("yefvonad"):
+            for name, what in KEYS:
+                desk.console.show(f"  {name:<4}{desk.console.speech.say(what)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable
@@ -15,6 +16,10 @@ from bot.model.identity import identity
 from bot.model.message import Message
 from bot.model.page import Page, places
 from bot.model.words import Fix
+
+#: Spans further apart than this, in characters, are known by their own texts only.
+_NEAR = 200
+_WORD = re.compile(r"\w+")
 
 CODES: dict[str, Code] = {code.code: code for code in (*ref.CODES, *art.CODES)}
 
@@ -49,13 +54,13 @@ class Noted:
 
 
 def finish_edits(page: Page, drafts: Iterable[Draft]) -> tuple[Edit, ...]:
-    """Edits with ids (contract, «Identity»): code and folded old text, numbered among equals."""
+    """Edits with ids (contract, «Identity»): code and folded old words, numbered among equals."""
     seen: Counter[tuple[str, str]] = Counter()
     ids: dict[int, str] = {}
     made: list[tuple[Draft, tuple[Span, ...]]] = []
     for draft in sorted(drafts, key=lambda draft: min(draft.spans)[:2]):
         spans = tuple(Span(start, end, page.text[start:end], after) for start, end, after in sorted(draft.spans))
-        old = fold(" … ".join(span.before for span in spans))
+        old = _words(page.text, spans)
         ordinal = seen[draft.code, old]
         seen[draft.code, old] += 1
         ids[id(draft)] = identity(page.wiki, page.title, "edit", draft.code, old, str(ordinal))
@@ -67,6 +72,18 @@ def finish_edits(page: Page, drafts: Iterable[Draft]) -> tuple[Edit, ...]:
         )
         for draft, spans in made
     )  # fmt: skip
+
+
+def _words(text: str, spans: tuple[Span, ...]) -> str:
+    """What an edit is known by: the words it stands around or beside, since marks alone are alike wherever they stand."""
+    start, end = spans[0].start, spans[-1].end
+    if end - start > _NEAR:
+        return fold(" … ".join(span.before for span in spans))
+    if any(char.isalnum() for char in text[start:end]):
+        return fold(text[start:end])
+    before = _WORD.findall(text[max(0, start - _NEAR) : start].rpartition("\n")[2])
+    after = _WORD.findall(text[end : end + _NEAR].partition("\n")[0])
+    return fold(" ".join([*before[-1:], text[start:end], *after[:1]]))
 
 
 def finish_findings(page: Page, noted: Iterable[Noted]) -> tuple[Finding, ...]:

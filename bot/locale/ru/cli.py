@@ -34,8 +34,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Options": "Ключи",
     "Show this message and exit.": "Показать эту справку.",
     # descriptions of commands
-    "Check pages, then go through every citation that the gate holds: claim, evidence, decision.": (
-        "Проверить страницы и пройти по каждой ссылке, которую держат ворота: утверждение, основания, решение."
+    "Go edit by edit, then through every citation that the gate holds: claim, evidence, decision.": (
+        "Пройти по правкам, затем по каждой ссылке, которую держат ворота: утверждение, основания, решение."
     ),
     "Each decision is stored at once with its reason; leaving is safe, and the same command goes on with what is undecided.": (
         "Каждое решение сразу записывается с причиной; выйти можно в любой момент, та же команда продолжит с нерешённого."
@@ -155,21 +155,12 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "planted but not raised: {code} at «{where}»": "подложено, но не поднято: {code} у «{where}»",
     # review
-    "I have read the source and it says so: release the citation (a reason is asked for)": (
-        "источник прочитан и говорит это: допустить ссылку (будет спрошена причина)"
-    ),
-    "skip it for now": "пока пропустить",
-    "show every passage": "показать все отрывки",
-    "take the last release back": "отменить последнее решение",
-    "leave; what was decided is kept": "выйти; решённое сохранено",
-    "this list": "этот список",
     "released: {released}, undecided: {left}": "допущено: {released}, без решения: {left}",
     "reason:": "причина:",
     "held because: {why}": "удержано: {why}",
     "this fault is proven; to overrule it type the citation's name ({label}):": (
         "ошибка доказана; чтобы отменить вердикт, введите имя ссылки ({label}):"
     ),
-    "not released: a reason is needed": "не допущено: нужна причина",
     "not released": "не допущено",
     "claim: {text}": "утверждение: {text}",
     "quote: «{text}»": "цитата: «{text}»",

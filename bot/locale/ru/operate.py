@@ -49,6 +49,40 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "make the plan again": "составьте план заново",
     "no edit of the plan was accepted; nothing to do": "ни одна правка плана не принята; делать нечего",
     "{path} is written; what it was is in {original}": "{path} записан; прежнее — в {original}",
+    # review
+    "Only the edits of tidying; asks no source.": "Только правки разметки; источники не спрашивать.",
+    "yes: make the edit; or: I have read the source and it says so (a reason is asked for)": (
+        "да: внести правку; или: источник прочитан и говорит это (будет спрошена причина)"
+    ),
+    "no: do not make the edit; or: the fault is real and has to be mended": (
+        "нет: правку не вносить; или: ошибка настоящая, её надо исправить"
+    ),
+    "word the edit yourself": "написать правку по-своему",
+    "skip it for now": "пока пропустить",
+    "back to the one before": "назад, к предыдущему",
+    "yes to this and all other safe edits of the page": "да этой и всем остальным безопасным правкам страницы",
+    "no to this and all other edits of the page": "нет этой и всем остальным правкам страницы",
+    "a false alarm (a reason is asked for); it is not raised again": (
+        "ложная тревога (будет спрошена причина); больше не поднимать"
+    ),
+    "show every passage and the judge's verdict": "показать все отрывки и вердикт судьи",
+    "where the source is": "где находится источник",
+    "take the last decision back": "отменить последнее решение",
+    "leave; what was decided is kept": "выйти; решённое сохранено",
+    "this list": "этот список",
+    "not decided: a reason is needed": "не решено: нужна причина",
+    "safe": "безопасная",
+    "a person decides": "решает человек",
+    "your text (Enter keeps this one, \\n is a line break):": "свой текст (Enter — оставить этот, \\n — перевод строки):",
+    "citations are decided one by one": "ссылки решаются по одной",
+    "{judge}: {verdict} ({why})": "{judge}: {verdict} ({why})",
+    "{title} has moved since it was read: review it again before you save": (
+        "{title}: страница изменилась с тех пор, как прочитана; перед сохранением проверьте её ещё раз"
+    ),
+    "the mended text: {path}": "исправленный текст: {path}",
+    "the summary: {summary}": "описание правки: {summary}",
+    "the edit form: {address}": "форма правки: {address}",
+    "{n} edits of {name}: write them? [y/N]": "правок: {n} ({name}). Записать? [y/N]",
     # summaries
     "copies of footnotes merged: {n}": "слито повторов сносок: {n}",
     "footnotes mended: {n}": "исправлено сносок: {n}",

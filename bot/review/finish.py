@@ -1,0 +1,68 @@
+"""The end of a review: what was accepted becomes a plan, and the plan is applied, or handed over without any password."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote
+
+from bot.jobs.summary import summary_of
+from bot.locale import Speech
+from bot.model.edit import TidyPage
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.plan import Choice, Plan, PlanDecision, PlanPage
+from bot.profiles import Profile
+from bot.review.console import Console
+from bot.review.decisions import chosen, wanted, worded
+from bot.store import Store
+from bot.wikitext.subset import Subset, take
+
+
+def plan_of(pages: Sequence[TidyPage], store: Store, who: str) -> Plan:
+    """The edits as they were worded, with what was decided of each; pages without any are left out."""
+    return Plan(tuple(_plan_page(page, store, who) for page in pages if page.edits))
+
+
+def _plan_page(page: TidyPage, store: Store, who: str) -> PlanPage:
+    decided = chosen(store)
+    accepted = wanted(page, decided)
+    decisions = [
+        PlanDecision(edit.id, Choice.accept if edit.id in accepted else Choice.reject, "", who)
+        for edit in page.edits
+        if edit.id in decided
+    ]
+    edits = tuple(worded(store, edit) for edit in page.edits)
+    at = page.page
+    return PlanPage(at.name, at.title, at.wiki, at.revid, at.sha256, edits, tuple(decisions))
+
+
+def accepted(page: TidyPage, store: Store, profile: Profile) -> Subset:
+    """What the accepted edits make of the page, proven; the page as it was where the proof fails."""
+    edits = [worded(store, edit) for edit in page.edits]
+    return take(page.page.text, edits, wanted(page, chosen(store)), profile)
+
+
+def mended(page: TidyPage, store: Store, profile: Profile, console: Console) -> Page:
+    """The page that the accepted edits make: what is checked next. Says so where the proof holds them back."""
+    made = accepted(page, store, profile)
+    if not made.proof.ok:
+        failed = ", ".join(name for name, held in made.proof.checks if not held)
+        console.tell(
+            msg("{name}: the accepted edits together fail the proof ({checks})", name=page.page.name, checks=failed)
+        )
+    return replace(page.page, text=made.text)
+
+
+def hand_over(page: Page, made: Subset, current: Page | None, console: Console, folder: Path) -> Path:
+    """Without an account: the text in a file, the summary, and where the wiki's edit form is. Says when the page has moved."""
+    if current is None or current.revid != page.revid:
+        console.tell(msg("{title} has moved since it was read: review it again before you save", title=page.title))
+    path = folder / (page.title.replace("/", "_").replace(":", "_") + ".mended.wiki")
+    path.write_text(made.text, encoding="utf-8", newline="")
+    console.tell(msg("the mended text: {path}", path=str(path)))
+    summary = summary_of(made.taken, page.text, made.text, Speech(console.speech.language))
+    console.tell(msg("the summary: {summary}", summary=summary))
+    console.tell(msg("the edit form: {address}", address=f"{page.wiki}?title={quote(page.title)}&action=edit"))
+    return path

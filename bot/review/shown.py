@@ -1,0 +1,130 @@
+"""How an edit and a citation are shown in a terminal: words that go and come, evidence before the verdict, nothing by colour."""
+
+from __future__ import annotations
+
+from bot.model.edit import Edit, Span
+from bot.model.message import msg
+from bot.model.page import Page, places
+from bot.model.report import CitationCheck, ClaimCheck
+from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
+from bot.model.words import IdKind
+from bot.report.inline import Part, compare
+from bot.report.plain import one_line, revealed
+from bot.report.words import word
+from bot.review.console import Console
+from bot.review.decisions import Waiting
+
+#: Characters of the line that are shown on either side of a change.
+CONTEXT = 40
+
+
+def show_edit(page: Page, edit: Edit, console: Console) -> None:
+    """Where it stands, what it does and why, and every span with the words around it."""
+    for span in edit.spans:
+        at = places(page.text, [span.start])[0]
+        console.show(f"  {one_line(page.name)}:{at.line}:{at.column}")
+        console.wrapped(span_diff(page.text, span), "    ")
+
+
+def span_diff(text: str, span: Span) -> str:
+    """One change in its line: ``[-gone-]{+come+}``, with every character shown that draws nothing."""
+    start = max(text.rfind("\n", 0, span.start) + 1, span.start - CONTEXT)
+    line_end = text.find("\n", span.end)
+    end = min(len(text) if line_end < 0 else line_end, span.end + CONTEXT)
+    head = ("…" if start and text[start - 1] != "\n" else "") + revealed(text[start : span.start])
+    tail = revealed(text[span.end : end]) + ("…" if end < len(text) and text[end] != "\n" else "")
+    return head + word_diff(span.before, span.after) + tail
+
+
+def word_diff(before: str, after: str) -> str:
+    """Both texts in one, word by word, as git's word diff writes them; a line break that goes or comes is shown."""
+    left, right = (list(parts) for parts in compare(before, after))
+    if not any(part.changed for part in (*left, *right)):  # other words altogether
+        left, right = [Part(before, changed=True)], [Part(after, changed=True)]
+    pieces: list[str] = []
+    while left or right:
+        if left and left[0].changed:
+            pieces.append(_mark("[-", left.pop(0).text, "-]"))
+        elif right and right[0].changed:
+            pieces.append(_mark("{+", right.pop(0).text, "+}"))
+        else:
+            pieces.append(_shared(left, right))
+    return "".join(pieces)
+
+
+def _shared(left: list[Part], right: list[Part]) -> str:
+    """What both sides have next; a side may be cut where the other one is changed."""
+    one, other = (side[0].text if side else "" for side in (left, right))
+    size = min(len(one), len(other)) or max(len(one), len(other))
+    for side, text in ((left, one), (right, other)):
+        if side:
+            side.pop(0)
+        if len(text) > size:
+            side.insert(0, Part(text[size:], changed=False))
+    return revealed((one or other)[:size])
+
+
+def _mark(opening: str, text: str, closing: str) -> str:
+    return f"{opening}{revealed(text).replace(chr(10), '⏎' + chr(10))}{closing}" if text else ""
+
+
+def show_citation(item: Waiting, console: Console) -> None:
+    """What is cited, why it is held, and each claim with its evidence; the judge's verdict is not said here."""
+    citation = item.check.citation
+    console.wrapped(f"[{item.label}] {one_line(citation.cited.title or citation.cited.plain, 160)}")
+    console.tell(msg("held because: {why}", why=item.because.message))
+    for claim in item.check.claims:
+        console.tell(msg("claim: {text}", text=claim.claim.text))
+        _show_evidence(claim, console)
+
+
+def _show_evidence(claim: ClaimCheck, console: Console) -> None:
+    quote = quote_of(claim.support)
+    texts = passages(claim)
+    if quote is not None:
+        console.tell(msg("quote: «{text}»", text=one_line(quote.text)))
+    elif texts:
+        console.tell(msg("nearest passage: «{text}»", text=one_line(texts[0])))
+    else:
+        console.tell(msg("no text of the source was read"))
+
+
+def show_verdict(item: Waiting, console: Console) -> None:
+    """On demand: every passage, then what the judge made of them."""
+    shown = [text for claim in item.check.claims for text in passages(claim)]
+    for text in dict.fromkeys(shown):
+        console.wrapped(f"«{one_line(text)}»", "  ")
+    if not shown:
+        console.tell(msg("no text of the source was read"))
+    for claim in item.check.claims:
+        support = claim.support
+        if isinstance(support, Unjudged):
+            console.tell(msg("not judged: {why}", why=word(support.reason)))
+        else:
+            verdict, why = word(verdict_of(support)), word(reason_of(support))
+            console.tell(
+                msg("{judge}: {verdict} ({why})", judge=support.evidence.judge or "?", verdict=verdict, why=why)
+            )
+
+
+def address_of(check: CitationCheck) -> str | None:
+    """Where a person can look the source up: the page's own address or DOI."""
+    cited = check.citation.cited
+    for kind, before in ((IdKind.url, ""), (IdKind.doi, "https://doi.org/"), (IdKind.arxiv, "https://arxiv.org/abs/")):
+        found = cited.first(kind)
+        if found is not None:
+            return before + (found.as_written if kind is IdKind.url and found.as_written else found.value)
+    return None
+
+
+def passages(claim: ClaimCheck) -> list[str]:
+    """The texts shown as evidence, nearest first."""
+    match claim.support:
+        case (
+            Supported(evidence=evidence)
+            | Partial(evidence=evidence)
+            | Contradicted(evidence=evidence)
+            | NotInSource(evidence=evidence)
+            | Unjudged(evidence=evidence)
+        ):
+            return [passage.text for passage in evidence.passages]

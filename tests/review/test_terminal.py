@@ -1,0 +1,221 @@
+"""The review in a terminal: one key a decision, stored at once, evidence first, resumed at the first undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.config import Settings
+from bot.jobs.check import OVERRULED
+from bot.jobs.tidy import tidy
+from bot.jobs.world import Chosen, Quiet, choose_profile
+from bot.locale import Speech
+from bot.model.citation import Citation, Cited, Claim, Identifier
+from bot.model.edit import Finding, Span, TidyPage
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.report import Because, CitationCheck, ClaimCheck
+from bot.model.source import Passage
+from bot.model.verdict import Evidence, Identity, Link, Unjudged
+from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
+from bot.review.console import Console
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, undecided
+from bot.review.finish import accepted, plan_of
+from bot.review.shown import span_diff, word_diff
+from bot.review.terminal import review, review_edits
+from bot.store import Store, open_store
+
+DRAFT = "Метод `fit` учит.\n\nМетод `predict` отвечает.\n\nМетод `score` меряет.\n"
+
+
+def person(lines: Sequence[str], shown: list[str], language: str = "en", width: int = 80) -> Console:
+    """Somebody who types these lines and then is gone."""
+    waiting = iter(lines)
+
+    def ask(prompt: str) -> str:
+        shown.append(prompt)
+        line = next(waiting, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    return Console(ask, shown.append, Speech(language), width)
+
+
+def chosen_profile() -> Chosen:
+    """The profile of machinelearning.ru."""
+    return choose_profile("mlru", Settings())
+
+
+def tidied(text: str = DRAFT) -> TidyPage:
+    """A page with its edits."""
+    return tidy([Page("page.wiki", "Страница", text)], chosen_profile(), Quiet()).pages[0]
+
+
+def held(number: int, *, block: bool = False) -> Waiting:
+    """A citation that the gate does not let through."""
+    claim = Claim(f"Утверждение {number}.", 0, 5, (f"c{number}",))
+    passage = Passage("The exponent has eight bits.", "p. 1", 0.5)
+    cited = Cited(title=f"Книга {number}", identifiers=(Identifier(IdKind.doi, "10.1/x"),))
+    citation = Citation(f"c{number}", f"k{number}", number, None, (), "", (), "", cited, (claim,))
+    support = Unjudged(Reason.hint_only, Evidence(passages=(passage,)))
+    check = CitationCheck(
+        citation, Link(LinkState.none), Identity(IdentityVerdict.verified, Reason.home_registry_agrees),
+        (ClaimCheck(claim, support),),
+    )  # fmt: skip
+    decision = Decision.block if block else Decision.hold
+    return Waiting("page.wiki", check, Because(citation.id, "GATE201", msg("not shown"), decision))
+
+
+def kinds(store: Store) -> dict[str, str]:
+    """What was decided, by subject."""
+    return {subject: decided.kind for subject, decided in chosen(store).items()}
+
+
+def test_each_edit_is_taken_or_left_by_a_key() -> None:
+    """Yes, no and skip: stored at once; the text that results has exactly what was accepted."""
+    page, shown = tidied(), list[str]()
+    first, second, third = page.edits
+    with open_store(None) as store:
+        assert review_edits([page], store, person(["y", "n", "s"], shown), "Автор")
+        assert kinds(store) == {first.id: ACCEPT, second.id: REJECT}
+        made = accepted(page, store, chosen_profile().profile)
+        assert made.proof.ok
+        assert "`predict`" in made.text
+        assert "`fit`" not in made.text
+        assert third in made.taken  # a safe edit that nobody rejected
+        plan = plan_of([page], store, "Автор").pages[0]
+        assert {one.id: one.choice.value for one in plan.decisions} == {first.id: "accept", second.id: "reject"}
+
+
+def test_leaving_is_safe_and_the_next_review_goes_on() -> None:
+    """After q, or the end of input, the first undecided edit is the first that is asked."""
+    page = tidied()
+    with open_store(None) as store:
+        assert not review_edits([page], store, person(["n", "q"], []), "Автор")
+        shown: list[str] = []
+        assert not review_edits([page], store, person([], shown), "Автор")
+        assert any("1/2" in line for line in shown)
+        assert any("predict" in line for line in shown)
+        assert kinds(store) == {page.edits[0].id: REJECT}
+
+
+def test_undo_returns_to_what_was_decided_and_back_shows_the_one_before() -> None:
+    """A decision taken back is asked again, also when others were skipped in between."""
+    page = tidied()
+    with open_store(None) as store:
+        shown: list[str] = []
+        review_edits([page], store, person(["n", "s", "u", "y", "k", "q"], shown), "Автор")
+        heads = [line for line in shown if line.startswith("──")]
+        assert heads == ["── 1/3 ──", "── 2/3 ──", "── 3/3 ──", "── 1/3 ──", "── 2/3 ──", "── 1/3 ──"]
+        assert kinds(store) == {page.edits[0].id: ACCEPT}
+
+
+@pytest.mark.parametrize(("key", "kind"), [("a", ACCEPT), ("d", REJECT)])
+def test_a_key_can_decide_the_whole_page(key: str, kind: str) -> None:
+    """All in one, and all taken back in one."""
+    page = tidied()
+    with open_store(None) as store:
+        assert review_edits([page], store, person([key], []), "Автор")
+        assert kinds(store) == {edit.id: kind for edit in page.edits}
+    other = tidied("Другая страница: `transform`.")
+    with open_store(None) as store:
+        review_edits([page, other], store, person(["y", key, "u", "q"], []), "Автор")
+        assert kinds(store) == {page.edits[0].id: ACCEPT}
+
+
+def test_an_edit_can_be_worded_by_the_person() -> None:
+    """The person's own text goes into the page and into the plan, as their decision."""
+    page = tidied()
+    size = len(page.edits[0].spans)
+    with open_store(None) as store:
+        review_edits([page], store, person(["e", "'''", *[""] * (size - 1), "q"], []), "Автор")
+        made = accepted(page, store, chosen_profile().profile)
+        assert "Метод '''fit" in made.text
+        assert plan_of([page], store, "Автор").pages[0].edits[0].spans[0].after == "'''"
+
+
+def test_a_false_alarm_needs_a_reason_and_is_remembered() -> None:
+    """Without a reason nothing is decided."""
+    page = tidied()
+    with open_store(None) as store:
+        review_edits([page], store, person(["f", "", "f", "это не код", "q"], []), "Автор")
+        decided = chosen(store)[page.edits[0].id]
+        assert (decided.kind, decided.reason, decided.who) == (FALSE_ALARM, "это не код", "Автор")
+
+
+def test_evidence_comes_before_the_verdict() -> None:
+    """Claim and passage are shown; who judged and what they said only on demand; where the source is, too."""
+    shown: list[str] = []
+    with open_store(None) as store:
+        review([held(1)], store, person(["q"], shown), "Автор")
+        text = "\n".join(shown)
+        assert "Утверждение 1" in text
+        assert "eight bits" in text
+        assert "not judged" not in text
+        review([held(1)], store, person(["v", "o", "q"], shown), "Автор")
+        text = "\n".join(shown)
+        assert "not judged" in text
+        assert "https://doi.org/10.1/x" in text
+
+
+def test_a_citation_is_released_kept_or_called_a_false_alarm() -> None:
+    """A release needs a reason; «no» keeps it held, a false alarm silences its findings as well; u takes all of it back."""
+    items = [held(1), held(2), held(3)]
+    finding = Finding("f3", "SRC101", Severity.error, msg("x"), citation="c3")
+    with open_store(None) as store:
+        keys = ["y", "прочитано", "n", "f", "книга есть на полке"]
+        left = review(items, store, person(keys, []), "Автор", {"c3": (finding,)})
+        assert left == 1
+        assert undecided(items, store) == (items[1],)
+        assert kinds(store) == {
+            items[0].subject: OVERRULED,
+            items[1].subject: REJECT,
+            items[2].subject: OVERRULED,
+            "f3": FALSE_ALARM,
+        }
+    with open_store(None) as store:
+        review(items[2:], store, person(["s"], []), "Автор")
+        review([items[2], items[0]], store, person(["f", "есть", "u", "q"], []), "Автор", {"c3": (finding,)})
+        assert kinds(store) == {}
+
+
+def test_a_proven_fault_is_overruled_by_name_only() -> None:
+    """A yes is not enough: the citation's name must be typed."""
+    item = held(7, block=True)
+    with open_store(None) as store:
+        assert review([item], store, person(["y", "да", "q"], []), "Автор") == 1
+        assert review([item], store, person(["y", "7", "реестр ошибается"], []), "Автор") == 0
+
+
+def test_a_citation_is_never_released_in_bulk() -> None:
+    """The keys for a whole page do nothing here."""
+    with open_store(None) as store:
+        assert review([held(1), held(2)], store, person(["a", "d", "e", "q"], []), "Автор") == 2
+        assert kinds(store) == {}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        ("красный дом", "синий дом", "[-красный-]{+синий+} дом"),
+        ("слово\u200b", "слово", "слово[-⟨U+200B⟩-]"),
+        ("", "<references/>\n", "{+<references/>⏎\n+}"),
+    ],
+)
+def test_a_change_is_shown_word_by_word_with_what_draws_nothing(before: str, after: str, shown: str) -> None:
+    """A reader without colour sees what goes and what comes, no-break spaces and zero-width characters included."""
+    assert word_diff(before, after) == shown
+    assert "⟨U+00A0⟩" in word_diff("a\u00a0b", "a b")
+
+
+def test_a_long_paragraph_is_cut_around_the_change() -> None:
+    """Only the words around it are shown, and nothing is wider than the terminal; Russian has its keys explained."""
+    text = "слово " * 300 + "`fit`" + " слово" * 300
+    page, shown = tidied(text), list[str]()
+    assert len(span_diff(text, Span(1800, 1805, "`fit`", "fit"))) < 120
+    with open_store(None) as store:
+        review_edits([page], store, person(["?", "q"], shown, "ru"), "Автор")
+    assert all(len(line) <= 90 for line in shown)
+    assert any("взять" in line or "внести правку" in line for line in shown)
