@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.gate import overrule_subject
@@ -113,13 +113,9 @@ def worded(store: Store, edit: Edit) -> Edit:
     return replace(edit, spans=spans)
 
 
-def accepted(page: TidyPage, decisions: Mapping[str, Decided]) -> tuple[Edit, ...]:
-    """The edits that will be made: safe ones unless rejected, the others only if accepted; never one without what it needs."""
-    by_id = {edit.id: edit for edit in page.edits}
-    wanted = {edit.id for edit in page.edits if _wanted(edit, decisions)}
-    while broken := {name for name in wanted if not _needs_met(by_id[name], wanted)}:
-        wanted -= broken
-    return tuple(edit for edit in page.edits if edit.id in wanted)
+def wanted(page: TidyPage, decisions: Mapping[str, Decided]) -> frozenset[str]:
+    """Ids of the edits to make: safe ones unless rejected, the others only if accepted."""
+    return frozenset(edit.id for edit in page.edits if _wanted(edit, decisions))
 
 
 def _wanted(edit: Edit, decisions: Mapping[str, Decided]) -> bool:
@@ -127,7 +123,3 @@ def _wanted(edit: Edit, decisions: Mapping[str, Decided]) -> bool:
     if decided is None:
         return edit.fix is Fix.safe
     return decided.kind == ACCEPT
-
-
-def _needs_met(edit: Edit, wanted: Collection[str]) -> bool:
-    return all(name in wanted for name in edit.needs)
