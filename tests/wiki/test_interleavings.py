@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import EditConflict
 from bot.wiki.client import SafeWiki
 from tests.mediawiki import Wiki
 from tests.wiki.interleave import Story, dangling, lost_words, merged_copies
@@ -111,3 +112,64 @@ def test_a_process_killed_at_a_step_leaves_the_desk_usable(old: StandInStage, st
     assert page is not None
     save(client, page, "дальше")
     assert old.wiki.text("Страница") == "дальше"
+
+
+_PERSON = """
+import random, sys, threading
+from tests.mediawiki import PASSWORD, ApiRefusal, Person
+api, name, title, seed = sys.argv[1:]
+chance = random.Random(seed)
+person = Person(api, name, PASSWORD)
+ended = threading.Event()
+threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+number = 0
+while not ended.is_set():
+    number += 1
+    newest = person.history(title, limit=1)[0]
+    lines = newest.text.split("\\n")
+    at = chance.randrange(max(1, len(lines) - 3))
+    lines[at:at] = [f"{name}: слово{chance.randrange(10**9)}.", ""]
+    ended.wait(chance.random() * 0.3)
+    try:
+        person.write(title, "\\n".join(lines), baserevid=str(newest.revid))
+    except ApiRefusal as refused:
+        assert refused.code == "editconflict", refused
+"""
+
+
+@pytest.mark.mediawiki
+def test_people_in_processes_of_their_own_lose_nothing(wiki_139: Wiki, tmp_path: Path) -> None:
+    """Two people save as fast as they can while the bot works: what is told as saved stands, what ran into them is taken back."""
+    stage = RealStage(wiki_139, "pywikibot", tmp_path)
+    title = stage.title("Наперегонки")
+    refs = "\n\n".join(f'Абзац {n}.<ref name="s{n % 3}">Источник {n % 3}</ref>' for n in range(6))
+    stage.person_writes(title, f"{refs}\n\n== Примечания ==\n<references />")
+    for name in ("Анна", "Борис"):
+        wiki_139.person(name)
+    people = [
+        subprocess.Popen(
+            [sys.executable, "-c", _PERSON, wiki_139.api, name, title, str(number)],
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for number, name in enumerate(("Анна", "Борис"))
+    ]
+    client, ends = stage.client(), []
+    try:
+        for number in range(12):
+            page = client.read(title)
+            assert page is not None
+            try:
+                save(client, page, merged_copies(page.text, str(number)), f"сноски {number}")
+                ends.append("saved")
+            except EditConflict:
+                ends.append("conflict")
+    finally:
+        said = [person.communicate(timeout=60)[1].decode() for person in people]
+    assert [person.returncode for person in people] == [0, 0], said
+    history = stage.history(title)
+    assert len(history) > 5
+    assert lost_words(history, stage.bot) == ""
+    assert dangling(history[0].text) == set()
+    assert len(ends) == 12
