@@ -19,6 +19,7 @@ from bot.model.verdict import Identity, Link, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
 from bot.sources.answers import Answers
 from bot.sources.fetch import Fetcher
+from bot.sources.given import Given, choose
 from bot.sources.identity import Asked, decide
 from bot.sources.network import Network, SystemNetwork
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown
@@ -46,6 +47,7 @@ class SourceDesk:
     services: Services
     answers: Answers
     pages: Pages
+    given: tuple[Given, ...] = ()
 
     @property
     def requests(self) -> int:
@@ -70,9 +72,11 @@ class SourceDesk:
         cited = citation.cited
         asked, pages = await asyncio.gather(self.answers.at_home(cited), self.pages.of(cited))
         identity, asked = await self._identity(cited, asked, pages)
-        more = bool(citation.claims) and identity.verdict not in _PROVEN
+        given = choose(self.given, self.pages.cache, citation)
+        more = bool(citation.claims) and identity.verdict not in _PROVEN and given is None
         copies = {url: copy for url in pages if more and (copy := await self._copy(url, pages[url]))}
         text, why = await self._text(asked, pages, list(copies.values()), more=more)
+        text = given or text
         return Looked(self._link(cited, asked, pages, copies, None if text else why), identity, text)
 
     async def aclose(self) -> None:
@@ -170,9 +174,18 @@ class SourceDesk:
 
 @asynccontextmanager
 async def open_desk(
-    settings: Settings, *, clock: Clock, cache: Cache, network: Network | None = None, offline: bool = False
+    settings: Settings,
+    *,
+    clock: Clock,
+    cache: Cache,
+    network: Network | None = None,
+    offline: bool = False,
+    given: tuple[Given, ...] = (),
 ) -> AsyncIterator[SourceDesk]:
-    """Open the sources of one run. ``network`` is None for the real one; ``offline`` gives stored answers alone."""
+    """Open the sources of one run. ``network`` is None for the real one; ``offline`` gives stored answers alone.
+
+    ``given`` are texts that a person supplied (``bot.sources.given``).
+    """
     from bot import __version__
 
     contact = f"; {settings.contact}" if settings.contact else ""
@@ -183,7 +196,7 @@ async def open_desk(
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
     )
-    desk = SourceDesk(services, Answers(services, cache), Pages(fetcher, services, cache, offline))
+    desk = SourceDesk(services, Answers(services, cache), Pages(fetcher, services, cache, offline), given)
     try:
         yield desk
     finally:

@@ -14,9 +14,9 @@ from bot.sources import metadata, walls
 from bot.sources.charset import decode
 from bot.sources.guard import refused_address
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
-from bot.sources.pace import LONGEST_PAUSE, Pace, retry_after
+from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.sniff import Kind, kind_of
-from bot.sources.text import html
+from bot.sources.text import docx, html
 from bot.sources.text.blocks import assemble
 from bot.sources.text.worker import PdfReader
 from bot.sources.transport import Caps, Failed, Reply, Transport
@@ -110,18 +110,23 @@ class Fetcher:
         caps = Caps(raw=50 << 20, decoded=60 << 20, seconds=self.transport.caps.seconds)
         for last in (False, True):
             async with pace.turn(), self._all:
+                if pace.down:
+                    return Failed(Reason.connection_failed)
                 reply = await self.transport.get(url, headers, operator=operator, caps=caps)
             if isinstance(reply, Failed):
-                if last or reply.reason not in {Reason.timeout, Reason.connection_failed}:
+                if reply.reason in NO_ANSWER:
+                    pace.failed()
+                if last or reply.reason not in NO_ANSWER:
                     return reply
                 await self.clock.sleep(2.0)
-            elif reply.status not in _AGAIN or last or walls.wall(reply, "", "", ""):
+                continue
+            pace.praise()
+            if reply.status not in _AGAIN or last or walls.wall(reply, "", "", ""):
                 return reply
-            else:
-                asked = retry_after(reply.header("retry-after"), self.clock.now())
-                if asked is not None and asked > LONGEST_PAUSE:
-                    return reply
-                pace.complain(2.0 if asked is None else asked)
+            asked = retry_after(reply.header("retry-after"), self.clock.now())
+            if asked is not None and asked > LONGEST_PAUSE:
+                return reply
+            pace.complain(2.0 if asked is None else asked)
         return Failed(Reason.timeout)
 
     def _pace(self, host: str) -> Pace:
@@ -213,11 +218,23 @@ def _shown_file(reply: Reply, kind: Kind, now: str) -> Outcome | _Pdf:
         return Shown(reply.url, reply.status, reason=Reason.too_big)
     if kind is Kind.pdf:
         return _Pdf(reply)
+    if kind is Kind.docx:
+        return _shown_docx(reply, now)
     if kind is not Kind.text or not reply.body.strip():
         reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
         return Shown(reply.url, reply.status, reason=reason)
     parts = [(part, "") for part in re.split(r"\n\s*\n", decode(reply.body, reply.header("content-type")))]
     text = assemble(parts, url=reply.url, scope=Scope.page, title=None, media_type=kind, fetched=now)
+    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
+
+
+def _shown_docx(reply: Reply, now: str) -> Outcome:
+    """A DOCX."""
+    try:
+        parts = docx.blocks(reply.body)
+    except docx.UnreadableDocxError:
+        return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
+    text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=Kind.docx, fetched=now)
     return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
 
 

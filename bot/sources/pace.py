@@ -10,14 +10,22 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from bot.model.ports import Clock
+from bot.model.words import Reason
 
 #: A server that asks for a longer pause than this is left alone for now (seconds).
 LONGEST_PAUSE = 60.0
+#: After so many failures in a row a server counts as down, and is not asked again for a while (seconds).
+FAILURES = 3
+NO_ANSWER = frozenset({Reason.timeout, Reason.connection_failed})
+REST = 120.0
 
 
 @dataclass(slots=True)
 class Pace:
-    """At most ``at_once`` requests in flight, starts at least ``interval`` seconds apart; doubled when a server complains."""
+    """At most ``at_once`` requests in flight, starts at least ``interval`` seconds apart; doubled when a server complains.
+
+    A server that failed several times in a row is ``down``: nobody waits for its turn then, and nobody should ask.
+    """
 
     clock: Clock
     interval: float
@@ -26,6 +34,8 @@ class Pace:
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _next: float = 0.0
     _factor: float = 1.0
+    _failures: int = 0
+    _down_until: float = 0.0
 
     def __post_init__(self) -> None:
         self._slots = asyncio.Semaphore(self.at_once)
@@ -35,7 +45,7 @@ class Pace:
         """Hold one request's place."""
         async with self._slots:
             async with self._turn:
-                wait = self._next - self.clock.monotonic()
+                wait = 0.0 if self.down else self._next - self.clock.monotonic()
                 if wait > 0:
                     await self.clock.sleep(wait)
                 self._next = self.clock.monotonic() + self.interval * self._factor
@@ -49,6 +59,18 @@ class Pace:
     def praise(self) -> None:
         """A clean answer: slowly back to the agreed speed."""
         self._factor = max(1.0, self._factor * 0.9)
+        self._failures = 0
+
+    def failed(self) -> None:
+        """No answer at all; enough of them in a row and the server is left alone for a while."""
+        self._failures += 1
+        if self._failures >= FAILURES:
+            self._down_until = self.clock.monotonic() + REST
+
+    @property
+    def down(self) -> bool:
+        """Whether asking is pointless for now."""
+        return self._failures >= FAILURES and self.clock.monotonic() < self._down_until
 
 
 def retry_after(value: str, now: str) -> float | None:

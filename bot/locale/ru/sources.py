@@ -38,4 +38,17 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "nearly every host failed to answer ({failed} of {hosts}): look at the network or the proxy, not at the references": (
         "не ответили почти все серверы ({failed} из {hosts}): дело в сети или прокси, а не в ссылках"
     ),
+    "--source {option} is not KEY=FILE": "--source {option}: нужен вид КЛЮЧ=ФАЙЛ",
+    "KEY is the footnote's number or name, a DOI, an arXiv id, an ISBN or an address.": (
+        "КЛЮЧ — номер или имя сноски, DOI, номер arXiv, ISBN или адрес."
+    ),
+    "{path} is not a folder": "{path} — не папка",
+    "Name the folder that holds the texts.": "Укажите папку, где лежат тексты.",
+    "{path} is too big to be read as a source": "{path} слишком велик, чтобы читать его как источник",
+    "{path} cannot be read: {error}": "{path} не читается: {error}",
+    "{path} holds no readable text": "в {path} нет читаемого текста",
+    "{path} is of no kind that can be read": "{path}: такой вид файла не читается",
+    "Supply a PDF with a text layer, an HTML page, a DOCX or a plain text.": (
+        "Подойдёт PDF с текстовым слоем, страница HTML, DOCX или простой текст."
+    ),
 }

@@ -11,7 +11,7 @@ from bot.config import Settings
 from bot.model.ports import Clock
 from bot.model.source import Silent
 from bot.model.words import Reason
-from bot.sources.pace import LONGEST_PAUSE, Pace, retry_after
+from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.registries import ANONYMOUS_PACES, PACES
 from bot.sources.transport import Caps, Failed, Reply, Transport
 
@@ -55,11 +55,9 @@ class Services:
         for pause in (*_PAUSES, None):
             reply = await self._once(pace, self.address(name) + path, accept)
             if isinstance(reply, Failed):
-                if pause is None or reply.reason not in {
-                    Reason.timeout,
-                    Reason.connection_failed,
-                    Reason.garbled_answer,
-                }:
+                if reply.reason in NO_ANSWER:
+                    self._pace(pace).failed()
+                if pause is None or self._pace(pace).down or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
                     return Silent(reply.reason)
             elif reply.status in _AGAIN:
                 asked = retry_after(reply.header("retry-after"), self.clock.now())
@@ -81,6 +79,8 @@ class Services:
         home = urlsplit(url).netloc
         for _ in range(4):
             async with self._pace(pace).turn():
+                if self._pace(pace).down:
+                    return Failed(Reason.connection_failed)
                 operator = urlsplit(url).netloc == home
                 reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=_CAPS)
             if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:

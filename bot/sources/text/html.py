@@ -112,10 +112,10 @@ def _leaves(answer: str | None) -> Iterator[tuple[str, str]]:
         if next(element.iterancestors("item", "row", "quote", "code"), None) is not None:
             continue
         if element.tag == "row":
-            cells = (_squeezed("".join(cell.itertext())) for cell in element.iter("cell"))
+            cells = (squeezed("".join(cell.itertext())) for cell in element.iter("cell"))
             yield "row", " | ".join(cell for cell in cells if cell)
         else:
-            yield str(element.tag), _squeezed(" ".join(element.itertext()), keep_lines=element.tag == "code")
+            yield str(element.tag), squeezed(" ".join(element.itertext()), keep_lines=element.tag == "code")
 
 
 def _runs(tree: HtmlElement) -> Iterator[tuple[str, str]]:
@@ -128,7 +128,7 @@ def _runs(tree: HtmlElement) -> Iterator[tuple[str, str]]:
     for event, element in etree.iterwalk(tree if body is None else body, events=("start", "end")):
         block = element.tag in _BLOCKS
         if block:
-            text = _squeezed("".join(buffer))
+            text = squeezed("".join(buffer))
             if text:
                 yield text, tag
             buffer = []
@@ -136,11 +136,11 @@ def _runs(tree: HtmlElement) -> Iterator[tuple[str, str]]:
         elif event == "end" and element.tag in {"td", "th"}:
             buffer.append(" ")
         buffer.append((element.text if event == "start" else element.tail) or "")
-    text = _squeezed("".join(buffer))
+    text = squeezed("".join(buffer))
     if text:
         yield text, tag
 
 
-def _squeezed(text: str, *, keep_lines: bool = False) -> str:
+def squeezed(text: str, *, keep_lines: bool = False) -> str:
     """Runs of white space as one space; code keeps its lines."""
     return re.sub(r"[^\S\n]+" if keep_lines else r"\s+", " ", text).strip()

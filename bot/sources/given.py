@@ -1,0 +1,144 @@
+"""Texts that a person supplies for a citation: ``--source KEY=FILE`` and ``--sources DIR``.
+
+KEY is the number a reader sees, a ref's name, or an identifier. A text is given once: the store keeps it by the work. Nobody
+knows how much of the work it is, so it may support a claim and never says that the source is silent.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.errors import InputError
+from bot.identifiers import find_identifiers
+from bot.model.citation import Citation, Identifier
+from bot.model.message import msg
+from bot.model.ports import Cache
+from bot.model.source import SourceText
+from bot.model.words import IdKind, Scope
+from bot.sources.charset import decode
+from bot.sources.sniff import Kind, kind_of
+from bot.sources.text import docx, html, pdf
+from bot.sources.text.blocks import assemble
+
+_KIND = "given"
+_LARGEST = 60 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A supplied text and the key it was supplied under."""
+
+    key: str
+    text: SourceText
+
+    def belongs_to(self, citation: Citation) -> bool:
+        """Whether the key names this citation: its number, a ref's name, its source key or an identifier."""
+        bare = self.key.strip().strip("[]")
+        if bare == str(citation.number) or bare in citation.names or bare == citation.key:
+            return True
+        named = {(item.kind, item.value) for item in _identifiers(bare)}
+        return any((item.kind, item.value) in named for item in citation.cited.identifiers)
+
+
+def from_option(option: str) -> Given:
+    """``KEY=FILE``. Raises InputError."""
+    key, equals, name = option.rpartition("=")
+    if not equals or not key.strip() or not name.strip():
+        raise InputError(
+            msg("--source {option} is not KEY=FILE", option=option),
+            msg("KEY is the footnote's number or name, a DOI, an arXiv id, an ISBN or an address."),
+        )
+    return Given(key.strip(), read_file(Path(name.strip())))
+
+
+def from_folder(folder: Path) -> tuple[Given, ...]:
+    """Every file of a folder; its name without the ending is the key, with ``_`` where a DOI has a slash. Raises InputError."""
+    if not folder.is_dir():
+        raise InputError(msg("{path} is not a folder", path=str(folder)), msg("Name the folder that holds the texts."))
+    files = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    return tuple(Given(_key_of(path), read_file(path)) for path in files)
+
+
+def read_file(path: Path) -> SourceText:
+    """The text of a file: PDF, HTML, DOCX or plain text. Raises InputError for one that cannot be read or holds no text."""
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise InputError(msg("{path} is too big to be read as a source", path=str(path)), _WHAT)
+        body = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            msg("{path} cannot be read: {error}", path=str(path), error=error.strerror or ""), _WHAT
+        ) from error
+    text = assemble(
+        _blocks(path, body), url="", scope=Scope.none, title=path.name, media_type=kind_of(body, ""), fetched=None
+    )
+    if text is None:
+        raise InputError(msg("{path} holds no readable text", path=str(path)), _WHAT)
+    return text
+
+
+def keep(cache: Cache, citation: Citation, text: SourceText) -> None:
+    """Keep a supplied text for good, by its work."""
+    parts = [[text.text[block.start : block.end], block.where] for block in text.blocks]
+    cache.put(_KIND, citation.key, json.dumps({"title": text.title, "parts": parts}, ensure_ascii=False), days=None)
+
+
+def kept(cache: Cache, citation: Citation) -> SourceText | None:
+    """The text that was supplied for this work before."""
+    try:
+        record = json.loads(cache.get(_KIND, citation.key) or "{}")
+        parts = [(str(text), str(where)) for text, where in record.get("parts", [])]
+        title = record.get("title")
+    except (AttributeError, TypeError, ValueError):
+        return None
+    return assemble(parts, url="", scope=Scope.none, title=title, media_type="", fetched=None)
+
+
+def choose(given: Iterable[Given], cache: Cache, citation: Citation) -> SourceText | None:
+    """The text supplied for a citation now, else before."""
+    for one in given:
+        if one.belongs_to(citation):
+            keep(cache, citation, one.text)
+            return one.text
+    return kept(cache, citation)
+
+
+_WHAT = msg("Supply a PDF with a text layer, an HTML page, a DOCX or a plain text.")
+
+
+def _blocks(path: Path, body: bytes) -> list[tuple[str, str]]:
+    """(text, where) of a file by what it is. Raises InputError."""
+    try:
+        match kind_of(body, "text/plain"):
+            case Kind.pdf:
+                return pdf.blocks(body)
+            case Kind.docx:
+                return docx.blocks(body)
+            case Kind.html:
+                tree = html.parse(decode(body))
+                if tree is None:
+                    return []
+                html.show(tree)
+                return html.whole_blocks(tree)
+            case Kind.text:
+                return [(part, "") for part in decode(body).split("\n\n")]
+            case Kind.other:
+                raise InputError(msg("{path} is of no kind that can be read", path=str(path)), _WHAT)
+    except (pdf.UnreadablePdfError, docx.UnreadableDocxError) as error:
+        raise InputError(msg("{path} cannot be read: {error}", path=str(path), error=str(error)), _WHAT) from error
+
+
+def _identifiers(key: str) -> tuple[Identifier, ...]:
+    """Identifiers that a key is, with or without its kind's name."""
+    found = find_identifiers(key)
+    named = [*found, *find_identifiers(f"arXiv:{key}"), *find_identifiers(f"ISBN {key}")]
+    return tuple(item for item in named if item.kind is not IdKind.url or key.startswith(("http", "www.")))
+
+
+def _key_of(path: Path) -> str:
+    """The key that a file's name stands for."""
+    stem = path.stem
+    return stem.replace("_", "/", 1) if stem.startswith("10.") else stem

@@ -1,0 +1,48 @@
+"""The text of a DOCX: paragraphs of ``word/document.xml``, headings over them (ECMA-376). The archive is not trusted."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+from bot.sources.text.html import squeezed
+
+_WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+#: The document's XML is not inflated beyond this (bytes).
+_LARGEST = 30 << 20
+
+
+class UnreadableDocxError(Exception):
+    """The file is no DOCX, or its text is too big."""
+
+
+def blocks(body: bytes) -> list[tuple[str, str]]:
+    """(paragraph, heading) pairs. Raises UnreadableDocxError."""
+    from lxml import etree
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(body)) as archive, archive.open("word/document.xml") as document:
+            xml = document.read(_LARGEST + 1)
+        if len(xml) > _LARGEST:
+            raise UnreadableDocxError("the document is too big")
+        root = etree.fromstring(xml, etree.XMLParser(resolve_entities=False, no_network=True))
+    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, OSError, etree.XMLSyntaxError) as error:
+        raise UnreadableDocxError(str(error)) from error
+    found, heading = [], ""
+    for paragraph in root.iter(f"{_WORD}p"):
+        text = squeezed("".join(_text(node) for node in paragraph.iter(f"{_WORD}t", f"{_WORD}tab", f"{_WORD}br")))
+        style = paragraph.find(f"{_WORD}pPr/{_WORD}pStyle")
+        if (
+            text
+            and style is not None
+            and (style.get(f"{_WORD}val") or "").lower().startswith(("heading", "title", "1", "2"))
+        ):
+            heading = text
+        if text:
+            found.append((text, heading))
+    return found
+
+
+def _text(node: object) -> str:
+    """A run's text; tabs and breaks are spaces."""
+    return (getattr(node, "text", None) or "") if str(getattr(node, "tag", "")).endswith("}t") else " "
