@@ -15,11 +15,11 @@ from bot.gate import decide, out_of_reach
 from bot.jobs.memory import silenced_check
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
-from bot.model.message import Message
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Judge
 from bot.model.report import CheckReport, Difference, PageCheck
-from bot.model.words import Policy
+from bot.model.words import Policy, Reason
 
 if TYPE_CHECKING:
     from bot.sources.desk import SourceDesk
@@ -78,7 +78,7 @@ async def acheck(
         complete=all(is_complete(found) for found in done),
         cost=cost,
         head=head(pages, chosen),
-        hints=() if unreachable is None else (unreachable,),
+        hints=tuple(hint for hint in (_network_hint(done), unreachable) if hint is not None),
         difference=_difference(done, world, options),
     )
 
@@ -124,6 +124,22 @@ def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) ->
         return world
     stack.enter_context(replaying(*options.replay))
     return replace(world, clock=ReplayClock())
+
+
+#: From this share of citations on it is rather our network that failed than their hosts.
+NEARLY_ALL = 0.8
+
+
+def _network_hint(done: Sequence[PageCheck]) -> Message | None:
+    """One line instead of a page of failures when nearly no host answered."""
+    checks = [check_of for page in done for check_of in page.citations]
+    failed = sum(not {found.identity.reason, found.link.reason}.isdisjoint(_NO_ANSWER) for found in checks)
+    if len(checks) < 3 or failed < NEARLY_ALL * len(checks):
+        return None
+    return msg("nearly no host answered: see whether the network or the proxy works, then run it again")
+
+
+_NO_ANSWER = frozenset({Reason.connection_failed, Reason.timeout})
 
 
 def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) -> Difference | None:

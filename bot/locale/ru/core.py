@@ -90,6 +90,9 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "pages": "страницы",
     "sources": "источники",
     "claims": "утверждения",
+    "nearly no host answered: see whether the network or the proxy works, then run it again": (
+        "почти ни один сервер не ответил: проверьте сеть или прокси и повторите"
+    ),
     # gate
     "the home registry denies the identifier": "домашний реестр отрицает идентификатор",
     "the identifier belongs to another work": "идентификатор принадлежит другой работе",
