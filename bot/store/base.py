@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.config import StoreSettings
 from bot.errors import ConfigError
 from bot.model.message import msg
+from bot.store.journal import Journal
 from bot.store.schema import migrate
 
 DAY = 86_400.0
@@ -85,6 +86,11 @@ class Store:
         """All decisions of a kind, by subject."""
         rows = self._db.execute("SELECT subject, kind, reason, who FROM decisions WHERE kind = ?", (kind,))
         return {str(row[0]): Decided(*map(str, row)) for row in rows}
+
+    @property
+    def journal(self) -> Journal:
+        """What the scheduled bot did and is doing."""
+        return Journal(self._db, self._now)
 
     def prune(self) -> int:
         """Delete expired answers; returns how many."""

@@ -34,7 +34,27 @@ def m003_decisions(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_answers, m002_checks, m003_decisions)
+def m004_runs(db: sqlite3.Connection) -> None:
+    """The scheduled bot's journal: its runs, every edit with how far it got, and what it last saw of each page."""
+    db.execute(
+        "CREATE TABLE runs (id TEXT PRIMARY KEY, wiki TEXT NOT NULL, account TEXT NOT NULL, job TEXT NOT NULL,"
+        " state TEXT NOT NULL, why TEXT NOT NULL DEFAULT '', counts TEXT NOT NULL DEFAULT '{}',"
+        " started REAL NOT NULL, beat REAL NOT NULL, ended REAL)"
+    )
+    db.execute(
+        "CREATE TABLE edits (run TEXT NOT NULL, wiki TEXT NOT NULL, title TEXT NOT NULL, base INTEGER NOT NULL, newid INTEGER,"
+        " state TEXT NOT NULL, ids TEXT NOT NULL, summary TEXT NOT NULL, before TEXT NOT NULL, why TEXT NOT NULL DEFAULT '',"
+        " stored REAL NOT NULL, PRIMARY KEY (run, title, base))"
+    )
+    db.execute("CREATE INDEX edits_by_page ON edits (wiki, title)")
+    db.execute(
+        "CREATE TABLE pages (wiki TEXT NOT NULL, title TEXT NOT NULL, run TEXT NOT NULL, revid INTEGER NOT NULL,"
+        " logic TEXT NOT NULL, outcome TEXT NOT NULL, complete INTEGER NOT NULL, needs TEXT NOT NULL, human TEXT NOT NULL,"
+        " stored REAL NOT NULL, PRIMARY KEY (wiki, title))"
+    )
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_answers, m002_checks, m003_decisions, m004_runs)
 
 
 def migrate(db: sqlite3.Connection) -> None:

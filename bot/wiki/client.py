@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Busy
+from bot.wiki.backend import Account, Busy, Revision
 from bot.wiki.saving import LONGEST_WAIT, TRIES, Saving
 from bot.wiki.session import MOST_TEXTS
 from bot.wiki.titles import clean_title
@@ -54,6 +54,11 @@ class SafeWiki(Saving):
         """An older revision by its id, as a page; None when the wiki has no such."""
         found = self._patiently(lambda: self._backend.revision(revid))
         return self._page(found[0], found[0], found[1]) if found is not None else None
+
+    def history(self, title: str, limit: int = 50) -> tuple[Revision, ...]:
+        """The newest revisions with their texts, highest id first; none when there is no such page."""
+        clean = clean_title(title)
+        return self._patiently(lambda: self._backend.history(clean, limit))[1]
 
     def titles(self, *, category: str | None = None) -> tuple[str, ...]:
         """The titles of a category, or of all pages in the main namespace."""
