@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NoReturn
+from urllib.parse import urljoin
 
 from bot.errors import LoginFailed, WikiError, WikiUnreachable
 from bot.model.message import msg
@@ -12,6 +13,7 @@ from bot.wiki.backend import Account, Revision
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
 from bot.wiki.transport import Transport, json_answer
+from bot.wiki.version_page import TITLE, tags_of
 
 #: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
 MOST_TEXTS = 50
@@ -27,6 +29,7 @@ class ApiSession:
         self._login_name = user
         self._password = password
         self._logged_in = False
+        self._tags: frozenset[str] | None = None
 
     @property
     def account_name(self) -> str:
@@ -35,9 +38,23 @@ class ApiSession:
         return name[:1].upper() + name[1:]
 
     def describe(self, client: str) -> WikiInfo:
-        """What the probe found, for the client of that name."""
+        """What the probe found, for the client of that name; the tags of an old wiki are read from its version page."""
         found = self.probed
-        return WikiInfo(found.index, found.name, found.version_text, found.language, found.tags, client)
+        if self._tags is None:
+            self._tags = found.tags or self._old_tags()
+        return WikiInfo(found.index, found.name, found.version_text, found.language, self._tags, client)
+
+    def _old_tags(self) -> frozenset[str]:
+        """Not knowing them is no reason to stop."""
+        if self.probed.version >= (1, 14):
+            return frozenset()
+        try:
+            answer = self.transport.get(self.probed.index, {"title": TITLE})
+            if answer.location:  # to the page's own name in the wiki's language
+                answer = self.transport.get(urljoin(self.probed.index, answer.location), {})
+        except WikiUnreachable:
+            return frozenset()
+        return tags_of(answer.text)
 
     def account(self) -> Account:
         """Ask who we are; an ended session is renewed once (on old wikis ``assert`` is silently not checked)."""

@@ -52,8 +52,8 @@ class Transport:
         weakref.finalize(self, self._client.close)
 
     def get(self, url: str, fields: Mapping[str, str]) -> Answer:
-        """GET with ``fields`` as the query. Raises WikiUnreachable."""
-        return self._send(self._client.build_request("GET", url, params=fields))
+        """GET with ``fields`` as the query, or the address as it is. Raises WikiUnreachable."""
+        return self._send(self._client.build_request("GET", url, params=fields or None))
 
     def post(self, url: str, fields: Mapping[str, str], query: Mapping[str, str] | None = None) -> Answer:
         """POST ``fields`` as a form. Raises WikiUnreachable. Never repeated here: a save may have happened."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.wiki.form import ANONYMOUS_TOKEN, Outcome, outcome, read_form, said
+from bot.wiki.version_page import tags_of
 from tests.wiki.recordings import recorded
+from tests.wiki.stages import StandInStage
 
 OUTCOMES = {
     "f04_create_302": Outcome.taken,
@@ -105,3 +107,16 @@ def test_the_wiki_s_own_words_go_into_the_error(name: str, word: str) -> None:
     assert word in words
     assert "\n" not in words
     assert "<" not in words
+
+
+def test_the_version_page_tells_the_tags() -> None:
+    """What 1.12's API does not say: which tags the extensions brought."""
+    assert tags_of(recorded("r20_version").body) == {"pre", "ref", "references", "source", "tex"}
+    assert tags_of(recorded("f01_form_anon").body) == frozenset()
+
+
+def test_the_old_wiki_describes_itself(old: StandInStage) -> None:
+    """Its tags come from the version page."""
+    info = old.client().describe()
+    assert (info.version, info.client) == ("1.12.0", "edit form")
+    assert {"ref", "tex", "source"} <= info.tags

@@ -106,6 +106,14 @@ class Handler(BaseHTTPRequestHandler):
                 200, pages.page(wiki, "Недопустимое название", "<p>Запрашиваемое название неправильно</p>", "Ошибка")
             )
         action = query.get("action", "view")
+        if title == "Special:Version":
+            place = f"http://{self.headers['Host']}/wiki/index.php?title={quote('Служебная:Version')}"
+            return Reply(301, "", headers=[("Location", place)])
+        if title == "Служебная:Version":
+            cell = "&lt;pre&gt;, &lt;ref&gt;, &lt;references&gt;, &lt;source&gt; и &lt;tex&gt;"
+            return Reply(
+                200, pages.page(wiki, "Версия MediaWiki", f'<table><tr><td colspan="3">{cell}</td></tr></table>')
+            )
         if action == "raw":
             text = wiki.text(title)
             return Reply(404 if text is None else 200, text or "", "text/x-wiki; charset=UTF-8")
