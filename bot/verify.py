@@ -42,6 +42,7 @@ class Order:
 async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, progress: Progress) -> PageCheck:
     """Verify the citations of ``page``. Never raises for what a service, a page or a model answers."""
     chosen = [found for found in citations(page, order.profile) if order.only is None or found.id in order.only]
+    sources.expect(chosen)
     looked = await _look(chosen, sources, progress, order.concurrency)
     texts = {citation.id: found for citation, found in zip(chosen, looked, strict=True)}
     claims = await _judge(page, chosen, texts, judge, progress, order.concurrency)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -54,6 +55,9 @@ class Looked:
 
 class Sources(Protocol):
     """Does it exist, is it the cited work, what does it say."""
+
+    def expect(self, citations: Sequence[Citation]) -> None:
+        """These will be looked up next: what a service takes in one question is asked together. Does not wait."""
 
     async def look(self, citation: Citation) -> Looked:
         """Look one citation up. Never raises for what a service or a page answers."""

@@ -7,8 +7,9 @@ Library, OpenAlex, and Crossref's search, whose find also names the identifier t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.doi import arxiv_number
@@ -25,8 +26,9 @@ from bot.sources.registries.ask import Services
 from bot.sources.titles import Likeness
 from bot.sources.titles import compare as compare_titles
 
+#: Ids in one request to arXiv; it takes a hundred, and an address has its bounds.
+_BATCH = 50
 LookUp = Callable[[Services, str], Awaitable[Answer]]
-_RECORDS: dict[str, LookUp] = {"crossref": crossref.look_up, "datacite": datacite.look_up}
 
 
 @dataclass(slots=True)
@@ -38,6 +40,23 @@ class Answers:
     _answers: Once[Answer] = field(default_factory=Once)
     _agencies: Once[str | Silent] = field(default_factory=Once)
     _searches: Once[Answer] = field(default_factory=Once)
+    _batches: Once[dict[str, Answer]] = field(default_factory=Once)
+
+    def expect(self, listed: Iterable[Cited]) -> None:
+        """Begin to ask arXiv, which takes one request every three seconds, for all ids at once.
+
+        Sorted, so that the same page asks the same questions whatever the order of work.
+        """
+        wanted = {item.value for cited in listed for item in cited.identifiers if item.kind is IdKind.arxiv}
+        numbers = sorted(
+            number
+            for number in wanted
+            if well_formed(number) and stored.get_answer(self.cache, "arxiv", number) is None
+        )
+        for start in range(0, len(numbers), _BATCH):
+            batch = tuple(numbers[start : start + _BATCH])
+            for number in batch:
+                self._answers.start(f"arxiv {number}", partial(self._of_batch, batch, number))
 
     async def at_home(self, cited: Cited) -> list[Asked]:
         """Every cited DOI and arXiv id at its home registry."""
@@ -62,27 +81,43 @@ class Answers:
         return helped
 
     async def meant(self, cited: Cited) -> Asked | None:
-        """The work that Crossref's search finds with the cited title and authors; None when there is none."""
-        if not cited.title or not cited.authors or not self.services.enabled(crossref.NAME):
-            return None
+        """The work that a search finds with the cited title, authors and year; None when nobody could be asked.
 
-        words = "\n".join([cited.title, *cited.authors, str(cited.year)])
+        Crossref first, then arXiv, where many papers of machine learning are and nowhere else.
+        """
+        if not cited.title or not cited.authors:
+            return None
+        found: Asked | None = None
+        for service in (crossref.NAME, arxiv.NAME):
+            if self.services.enabled(service):
+                answer = await self._search(service, cited)
+                number = answer.work.identifiers[0] if isinstance(answer, Found) else Identifier(IdKind.doi, "")
+                found = Asked(number, service, answer, home=False, searched=True)
+                if isinstance(answer, Found):
+                    return found
+        return found
+
+    async def _search(self, service: str, cited: Cited) -> Answer:
+        """One service's find, compared; what it finds beside the work says nothing."""
+        words = "\n".join([cited.title or "", *cited.authors, str(cited.year)])
 
         async def search() -> Answer:
-            kept = stored.get_answer(self.cache, "search", words)
+            kept = stored.get_answer(self.cache, f"search/{service}", words)
             if kept is not None:
                 return kept
-            found = await crossref.search(self.services, cited)
+            found = await (
+                crossref.search(self.services, cited)
+                if service == crossref.NAME
+                else arxiv.search(self.services, cited.title or "")
+            )
             if isinstance(found, Silent):
                 return found
             work = next((work for work in found if _is(cited, work)), None)
             answer = Found(work) if work else Absent(Reason.no_record)
-            stored.put_answer(self.cache, "search", words, answer)
+            stored.put_answer(self.cache, f"search/{service}", words, answer)
             return answer
 
-        answer = await self._searches.get(words, search)
-        number = answer.work.identifiers[0] if isinstance(answer, Found) else Identifier(IdKind.doi, "")
-        return Asked(number, crossref.NAME, answer, home=False, searched=True)
+        return await self._searches.get(f"{service}\n{words}", search)
 
     async def first_versions(self, asked: list[Asked]) -> list[Asked]:
         """The same answers, arXiv's with their first version's title and authors beside the last one's."""
@@ -90,7 +125,7 @@ class Answers:
 
     def cancel(self) -> None:
         """Stop what still runs."""
-        for once in (self._answers, self._agencies, self._searches):
+        for once in (self._answers, self._agencies, self._searches, self._batches):
             once.cancel()
 
     async def _paper(self, item: Identifier) -> Asked:
@@ -98,19 +133,30 @@ class Answers:
         answer = await self._ask("arxiv", item.value, arxiv.look_up)
         return Asked(item, "arxiv", answer, absence_is_proof=well_formed(item.value))
 
+    async def _of_batch(self, batch: tuple[str, ...], number: str) -> Answer:
+        """One answer out of a batch that is asked once."""
+        answers = await self._batches.get(" ".join(batch), lambda: arxiv.look_up_many(self.services, batch))
+        stored.put_answer(self.cache, "arxiv", number, answers[number])
+        return answers[number]
+
     async def _work(self, item: Identifier) -> Asked:
-        """A DOI: registered at all, then the record of its agency. Absence is the handle system's word alone."""
-        handle, agency = await asyncio.gather(
-            self._ask("doi", item.value, doi.look_up), self._agencies.get(item.value, lambda: self._agency(item.value))
-        )
+        """A DOI: its record, which also proves that it is registered; without one, the handle system's word, then the agency's.
+
+        Absence is the handle system's word alone. Most DOIs are Crossref's, so that it is asked first.
+        """
+        record = await self._ask("crossref", item.value, crossref.look_up)
+        if isinstance(record, Found):
+            return Asked(item, "crossref", record, absence_is_proof=False)
+        handle = await self._ask("doi", item.value, doi.look_up)
         if isinstance(handle, Absent):
             return Asked(item, "doi", handle)
-        name = agency if isinstance(agency, str) and agency in _RECORDS else "crossref"
-        record = await self._ask(name, item.value, _RECORDS[name])
-        if isinstance(record, Absent) and not isinstance(agency, str):
-            name = "datacite" if name == "crossref" else "crossref"
-            record = await self._ask(name, item.value, _RECORDS[name])
-        return Asked(item, name, record, absence_is_proof=False)
+        heard = ("doi",) if isinstance(handle, Found) else ()
+        agency = await self._agencies.get(item.value, lambda: self._agency(item.value))
+        unknown = not isinstance(agency, str) or not agency
+        if agency == "datacite" or (unknown and isinstance(record, Absent)):
+            other = await self._ask("datacite", item.value, datacite.look_up)
+            return Asked(item, "datacite", other, absence_is_proof=False, heard=heard)
+        return Asked(item, "crossref", record, absence_is_proof=False, heard=heard)
 
     async def _helper(self, item: Identifier, service: str, look_up: LookUp) -> Asked | None:
         """Somebody who may confirm; nobody when the service is switched off."""

@@ -6,7 +6,7 @@ Every address and every identifier is asked once, however many refs name it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -67,6 +67,10 @@ class SourceDesk:
             hosts=len(hosts),
         )
 
+    def expect(self, citations: Sequence[Citation]) -> None:
+        """Begin what can be asked together."""
+        self.answers.expect(citation.cited for citation in citations)
+
     async def look(self, citation: Citation) -> Looked:
         """Look one citation up. Never raises for what a service or a page answers."""
         cited = citation.cited
@@ -107,7 +111,8 @@ class SourceDesk:
         if identity.verdict in _PROVEN:
             meant = await self.answers.meant(cited)
             if meant is not None and isinstance(meant.answer, Found):
-                identity = replace(identity, suggestion=Suggestion("doi", meant.identifier.value, meant.service))
+                kind = str(meant.identifier.kind)
+                identity = replace(identity, suggestion=Suggestion(kind, meant.identifier.value, meant.service))
         return identity, asked
 
     def _link(
@@ -208,8 +213,7 @@ def _consulted(asked: list[Asked], pages: dict[str, Outcome]) -> tuple[tuple[str
     found = dict.fromkeys(_CONSULTED, Consulted.not_asked)
     for one in asked:
         found[one.service] = _consulted_of(one.answer)
-        if one.identifier.kind is IdKind.doi and one.service != "doi" and one.home:
-            found["doi"] = Consulted.answered
+        found |= dict.fromkeys(one.heard, Consulted.answered)
     if pages:
         shown = any(isinstance(outcome, Shown) for outcome in pages.values())
         missing = any(isinstance(outcome, Missing) for outcome in pages.values())

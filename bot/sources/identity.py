@@ -22,7 +22,8 @@ class Asked:
     """What somebody answered about an identifier.
 
     ``home``: the identifier's home registry, which may convict; all others may only confirm. ``absence_is_proof``: what is not
-    there does not exist. ``searched``: the identifier was not cited but found by a search.
+    there does not exist. ``searched``: the identifier was not cited but found by a search. ``heard``: who
+    else answered on the way.
     """
 
     identifier: Identifier
@@ -31,6 +32,7 @@ class Asked:
     home: bool = True
     absence_is_proof: bool = True
     searched: bool = False
+    heard: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def _right(
     wrong = [check for check in fields if not check.agrees]
     if not wrong:
         found = next((one.asked for one in rights if one.asked.searched), None)
-        suggestion = Suggestion("doi", found.identifier.value, found.service) if found else None
+        suggestion = Suggestion(str(found.identifier.kind), found.identifier.value, found.service) if found else None
         return Identity(IdentityVerdict.verified, Reason.home_registry_agrees, consulted, fields, notices, suggestion)
     acquitted = {check.field for check in (seen.fields if seen and seen.bond is not Bond.open else ()) if check.agrees}
     if seen is not None and all(check.field in acquitted for check in wrong):

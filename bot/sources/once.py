@@ -15,14 +15,18 @@ class Once(Generic[T]):
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[T]] = {}
 
-    async def get(self, key: str, work: Callable[[], Awaitable[T]]) -> T:
-        """The result for ``key``; one caller's cancelling does not take it from the others."""
+    def start(self, key: str, work: Callable[[], Awaitable[T]]) -> None:
+        """Begin the work of a key, unless somebody has."""
         if key not in self._tasks:
 
             async def run() -> T:
                 return await work()
 
             self._tasks[key] = asyncio.create_task(run())
+
+    async def get(self, key: str, work: Callable[[], Awaitable[T]]) -> T:
+        """The result for ``key``; one caller's cancelling does not take it from the others."""
+        self.start(key, work)
         return await asyncio.shield(self._tasks[key])
 
     def cancel(self) -> None:

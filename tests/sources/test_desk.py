@@ -13,7 +13,7 @@ from bot.model.words import Consulted, IdentityVerdict, LinkState, Notice, Reaso
 from tests.fakes import registries
 from tests.fakes.library import Library
 from tests.sources.servers import Page
-from tests.sources.world import ADAM, ATTENTION, NATURE, DictCache, World
+from tests.sources.world import ADAM, ATTENTION, NATURE, DictCache, World, cite
 
 V = IdentityVerdict
 GOOD = {
@@ -70,9 +70,10 @@ def test_a_wrong_year_comes_with_the_registrys_one() -> None:
 def test_every_service_says_what_it_did() -> None:
     """Asked and answered, asked and not found, not asked."""
     consulted = dict(World().look(GOOD["DOI"])[0].identity.consulted)
-    assert consulted["doi"] is Consulted.answered
     assert consulted["crossref"] is Consulted.answered
     assert consulted["arxiv"] is Consulted.not_asked
+    denied = dict(World().look(BAD["invented DOI"][0])[0].identity.consulted)
+    assert denied["doi"] is Consulted.not_found
 
 
 def test_a_doi_of_an_agency_we_do_not_ask_is_not_denied() -> None:
@@ -124,7 +125,9 @@ def test_a_page_may_confirm_and_may_contradict_but_not_convict() -> None:
 
 def test_nothing_to_ask_is_unchecked_without_fault() -> None:
     """A book without number or address, and nobody to search for it."""
-    looked = World(off=("crossref",)).look("''Кнут Д.'' Искусство программирования. Т. 1. — М.: Вильямс, 2006.")[0]
+    looked = World(off=("crossref", "arxiv")).look(
+        "''Кнут Д.'' Искусство программирования. Т. 1. — М.: Вильямс, 2006."
+    )[0]
     assert (looked.identity.verdict, looked.identity.reason) == (V.unchecked, Reason.no_identifier)
     assert (looked.link.state, looked.link.reason) == (LinkState.none, Reason.no_address)
 
@@ -137,6 +140,16 @@ def test_one_address_and_one_identifier_are_asked_once() -> None:
     )
     assert sum("id_list=1412.6980&" in asked for asked in world.asked) == 1
     assert world.asked.count("blog.org/a") == 1
+
+
+def test_all_of_a_pages_papers_are_asked_for_at_once() -> None:
+    """One request every three seconds is what arXiv takes: the ids go together, sorted, missing ones among them."""
+    notes = [GOOD["arXiv"], GOOD["arXiv DOI"], BAD["invented arXiv"][0], "''Иванов И.'' О сетях. arXiv:1713.00001"]
+    world = World()
+    looked = world.look_at(cite(*notes), together=True)
+    asked = [asked for asked in world.asked if asked.startswith("export.arxiv.org") and "id_list" in asked]
+    assert asked == ["export.arxiv.org/api/query?id_list=1412.6980,1706.03762,2106.99871&max_results=3"]
+    assert [one.identity.verdict for one in looked] == [V.verified, V.verified, V.nonexistent, V.unconfirmed]
 
 
 def test_a_second_run_asks_nothing_that_is_kept() -> None:

@@ -119,13 +119,15 @@ class World:
         """Look all notes up at once, as one page's citations."""
         return self.look_at(cite(*notes))
 
-    def look_at(self, found: Sequence[Citation]) -> list[Looked]:
-        """Look citations up at once."""
+    def look_at(self, found: Sequence[Citation], *, together: bool = False) -> list[Looked]:
+        """Look citations up at once; ``together`` announces them first, as a check of a page does."""
 
         async def run() -> list[Looked]:
             hosts = {*REGISTRIES, *(name.partition("/")[0] for name in self._pages)}
             network = Rerouted(dict.fromkeys(hosts, self.server.port))
             async with open_desk(self.settings(), clock=self._clock, cache=self._cache, network=network) as desk:
+                if together:
+                    desk.expect(found)
                 return list(await asyncio.gather(*map(desk.look, found)))
 
         with self.server:

@@ -43,23 +43,60 @@ async def look_up(services: Services, number: str) -> Answer:
     Absent by proof only when arXiv answers a well-formed id with an empty, whole feed. An id that its scheme cannot give is
     not asked for: arXiv would refuse it as malformed.
     """
-    bare = re.sub(r"v\d+$", "", number)
-    if not well_formed(bare):
-        return Absent(Reason.no_record)
-    path = f"/api/query?id_list={quote(number, safe='/.')}&max_results=1"
+    return (await look_up_many(services, (number,)))[number]
+
+
+async def look_up_many(services: Services, numbers: tuple[str, ...]) -> dict[str, Answer]:
+    """The records of up to a hundred ids by one request, each as ``look_up`` gives it. An unknown id is silently left out."""
+    possible = [number for number in numbers if well_formed(_bare(number))]
+    found: dict[str, Answer] = {number: Absent(Reason.no_record) for number in numbers}
+    if not possible:
+        return found
+    listed = ",".join(quote(number, safe="/.") for number in possible)
+    path = f"/api/query?id_list={listed}&max_results={len(possible)}"
+    reply = await services.ask(NAME, path, accept="application/atom+xml", clean=_clean)
+    entries = [] if isinstance(reply, Silent) else _entries(reply)
+    if isinstance(reply, Silent) or entries is None:
+        silent = reply if isinstance(reply, Silent) else Silent(Reason.garbled_answer)
+        return found | dict.fromkeys(possible, silent)
+    works = [read(entry) for entry in entries]
+    by_number = {item.value: work for work in works for item in work.identifiers if item.kind is IdKind.arxiv}
+    if not set(by_number) <= {_bare(number) for number in possible} or not all(work.titles for work in works):
+        return found | dict.fromkeys(possible, Silent(Reason.garbled_answer))
+    for number in possible:
+        work = by_number.get(_bare(number))
+        found[number] = Found(work) if work else Absent(Reason.arxiv_has_no_such_id)
+    return found
+
+
+async def search(services: Services, title: str) -> tuple[Work, ...] | Silent:
+    """Papers whose title holds the words of ``title``; the caller compares."""
+    words = " ".join(re.findall(r"\w+", title))[:250]
+    phrase = f'ti:"{words}"'
+    path = f"/api/query?search_query={quote(phrase)}&max_results=3"
     reply = await services.ask(NAME, path, accept="application/atom+xml", clean=_clean)
     if isinstance(reply, Silent):
         return reply
+    return tuple(read(entry) for entry in _entries(reply) or ())
+
+
+def _entries(reply: Reply) -> list[Element] | None:
+    """The entries of a feed; None for a refusal, or for a feed that does not hold what it counts."""
     feed = _feed(reply)
-    entry = feed.find(f"{_ATOM}entry") if feed is not None else None
-    if feed is None or (entry is not None and _is_error(entry)):
-        return Silent(Reason.garbled_answer)
-    if entry is None:
-        empty = feed.findtext(f"{_SEARCH}totalResults", "").strip() == "0"
-        return Absent(Reason.arxiv_has_no_such_id) if empty else Silent(Reason.garbled_answer)
-    work = read(entry)
-    same = any(item.value == bare for item in work.identifiers)
-    return Found(work) if same and work.titles else Silent(Reason.garbled_answer)
+    entries = [] if feed is None else feed.findall(f"{_ATOM}entry")
+    if feed is None or any(map(_is_error, entries)) or reply.status != 200:
+        return None
+    total = feed.findtext(f"{_SEARCH}totalResults", "").strip()
+    return (
+        entries
+        if total.isdecimal() and (int(total) == len(entries) or (entries and int(total) > len(entries)))
+        else None
+    )
+
+
+def _bare(number: str) -> str:
+    """An id without its version."""
+    return re.sub(r"v\d+$", "", number)
 
 
 def read(entry: Element) -> Work:
