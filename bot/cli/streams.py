@@ -6,9 +6,6 @@ import io
 import os
 import sys
 
-from bot.errors import OutputError
-from bot.model.message import msg
-
 
 def prepare() -> None:
     """Set both streams up once. Redirected output is UTF-8 on every system (contract, «Language»)."""
@@ -30,6 +27,10 @@ def write_data(text: str) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise
     except OSError as error:
+        # imported here: the first help page needs neither
+        from bot.errors import OutputError
+        from bot.model.message import msg
+
         # what could not be written must not be tried again at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise OutputError(

@@ -56,7 +56,7 @@ def command(paths: tuple[str, ...], *, as_diff: bool, write: bool, plan: str | N
             write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
         if write:
             _write(files, report)
-        _deliver(stage, files, report, as_diff=as_diff)
+        _deliver(stage, files, report, as_diff=as_diff, written=write)
     return _exit_code(report, as_diff=as_diff)
 
 
@@ -80,7 +80,7 @@ def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:
         write_atomic(Path(file.name), data)
 
 
-def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, as_diff: bool) -> None:
+def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, as_diff: bool, written: bool) -> None:
     from bot.report import diff_of, render_tidy
 
     if as_diff:
@@ -98,6 +98,7 @@ def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, a
             color=stage.colored,
             ascii_only=stage.ascii_only,
             quiet=stage.options.quiet,
+            written=written,
         )
     )
 
