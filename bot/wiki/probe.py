@@ -40,8 +40,7 @@ class Probed:
 
 def probe(url: str, transport: Transport) -> Probed:
     """Find the wiki behind any of its addresses. Raises WikiUnreachable, or ConfigError for what is no web address."""
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
+    if not _is_address(url):
         raise ConfigError(
             msg("{url} is not a wiki's address", url=url or "''"),
             msg("give any page of the wiki, its index.php or its api.php, beginning with http:// or https://"),
@@ -53,6 +52,14 @@ def probe(url: str, transport: Transport) -> Probed:
         except WikiUnreachable as error:
             failed = failed or error
     raise failed or unreachable(url, msg("the page names no MediaWiki"))
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in {"http", "https"} and bool(parts.hostname)
 
 
 def _candidates(url: str, transport: Transport) -> list[str]:

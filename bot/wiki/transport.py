@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import ssl
+import threading
 import time
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -53,26 +54,48 @@ class Transport:
 
     def get(self, url: str, fields: Mapping[str, str]) -> Answer:
         """GET with ``fields`` as the query, or the address as it is. Raises WikiUnreachable."""
-        return self._send(self._client.build_request("GET", url, params=fields or None))
+        return self._send(url, lambda: self._client.build_request("GET", url, params=fields or None))
 
     def post(self, url: str, fields: Mapping[str, str], query: Mapping[str, str] | None = None) -> Answer:
         """POST ``fields`` as a form. Raises WikiUnreachable. Never repeated here: a save may have happened."""
-        return self._send(self._client.build_request("POST", url, params=query, data=dict(fields)))
+        return self._send(url, lambda: self._client.build_request("POST", url, params=query, data=dict(fields)))
 
     def forget(self) -> None:
         """Drop all cookies."""
         self._client.cookies.clear()
 
-    def _send(self, request: httpx.Request) -> Answer:
+    def _send(self, url: str, build: Callable[[], httpx.Request]) -> Answer:
+        """One request in a thread of its own: only from outside can a server be left that sends a byte now and then for ever."""
+        told: list[Answer | Exception] = []
+
+        def ask() -> None:
+            try:
+                told.append(self._ask(url, build))
+            except Exception as error:  # noqa: BLE001  # handed over to the thread that waits
+                told.append(error)
+
+        thread = threading.Thread(target=ask, daemon=True)
+        thread.start()
+        thread.join(self._seconds + 1.0)
+        found = told[0] if told else unreachable(url, msg("no answer in time"))
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def _ask(self, url: str, build: Callable[[], httpx.Request]) -> Answer:
         end = time.monotonic() + self._seconds
         try:
-            answer = self._client.send(request, stream=True)
+            answer = self._client.send(build(), stream=True)
             try:
-                body = self._body(answer, end, str(request.url))
+                body = self._body(answer, end, url)
             finally:
                 answer.close()
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise unreachable(str(request.url), _why(error)) from error
+        except (
+            httpx.HTTPError,
+            httpx.InvalidURL,
+            UnicodeError,
+        ) as error:  # the last is what idna says of a host's name
+            raise unreachable(url, _why(error)) from error
         location = answer.headers.get("location", "") if answer.is_redirect else ""
         text = body.decode("utf-8", "replace").removeprefix("\ufeff")
         return Answer(answer.status_code, answer.headers, text, location)
@@ -91,12 +114,11 @@ class Transport:
 
 
 def unreachable(url: str, why: Message) -> WikiUnreachable:
-    """The error for a wiki that gives no answer of a MediaWiki; the address is shown without its query."""
+    """The error for a wiki that gives no answer of a MediaWiki; the address is shown without its query and any password."""
     parts = urlsplit(url)
+    address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
     return WikiUnreachable(
-        msg(
-            "no MediaWiki answers at {address}: {why}", address=f"{parts.scheme}://{parts.netloc}{parts.path}", why=why
-        ),
+        msg("no MediaWiki answers at {address}: {why}", address=address, why=why),
         msg("open that address in a browser; check `[wiki] url` and try again later"),
     )
 
@@ -131,7 +153,7 @@ def _why(error: Exception) -> Message:
         return msg("no answer in time")
     if isinstance(error, httpx.ConnectError):
         return msg("no connection")
-    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol):
+    if isinstance(error, httpx.InvalidURL | httpx.UnsupportedProtocol | UnicodeError):
         return msg("this is not a web address")
     return msg("the connection broke off")
 

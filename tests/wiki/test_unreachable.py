@@ -44,6 +44,14 @@ def drip(_: str, connection: socket.socket) -> None:
         time.sleep(0.05)
 
 
+def drip_head(_: str, connection: socket.socket) -> None:
+    """The same, before the body has begun."""
+    connection.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+    while True:
+        connection.sendall(b"x")
+        time.sleep(0.05)
+
+
 def hang_up(_: str, connection: socket.socket) -> None:
     """Close at once."""
     connection.shutdown(socket.SHUT_RDWR)
@@ -62,6 +70,7 @@ ODD: dict[str, Manner] = {
     "a broken connection": hang_up,
     "silence": silence,
     "a drip": drip,
+    "a drip in the head": drip_head,
 }
 
 
@@ -110,10 +119,26 @@ def test_what_is_no_address_is_a_setting_to_mend(url: str) -> None:
         opened(url)
 
 
-def test_an_impossible_port_is_told() -> None:
-    """What the URL parser refuses is an error of ours too."""
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1:99999999/index.php",
+        "http://127.0.0.1:abc/x",
+        "http://[::1/index.php",
+        "http://127.0.0.1\x00/",
+    ],
+)
+def test_an_impossible_address_is_told(url: str) -> None:
+    """What the URL parser or the socket refuses is an error of ours too."""
     with pytest.raises(BotError):
-        opened("http://127.0.0.1:99999999/index.php")
+        opened(url)
+
+
+def test_a_password_in_the_address_is_not_repeated() -> None:
+    """Nobody should write it there; if somebody does, no error shows it."""
+    with pytest.raises(WikiUnreachable) as caught:
+        opened(f"http://bot:secret@127.0.0.1:{free_port()}/index.php")
+    assert "secret" not in str(caught.value)
 
 
 def siteinfo(generator: str, **more: object) -> bytes:
