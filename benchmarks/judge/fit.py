@@ -1,7 +1,7 @@
 """Fit the embedded judge's score on half of our own set and report on the other half.
 
-Run ``python benchmarks/judge/fit.py [ROOT] [--write]`` (ROOT as in own_set.py). Sources, not claims, are halved: nothing of a source in
-the reported half was seen. ``--write`` stores ``bot/judge/calibration.json``.
+Run ``python benchmarks/judge/fit.py [ROOT] [--write]`` (ROOT as in own_set.py). Sources are halved, not claims: no claim
+about a source of the reported half was seen. ``--write`` stores ``bot/judge/calibration.json``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from own_set import Row, rows
 
 from bot.judge.encoder import BundledEncoder
@@ -25,6 +25,7 @@ from bot.model.source import Block, SourceText
 from bot.model.words import Scope
 
 OUT = Path(__file__).resolve().parents[2] / "bot" / "judge" / "calibration.json"
+Array = NDArray[np.float64]
 KINDS = ("flipped", "swapped", "elsewhere")
 
 
@@ -54,7 +55,7 @@ def auroc(high: list[float], low: list[float]) -> float:
     return sum(bisect_left(ordered, one) + bisect_right(ordered, one) for one in high) / (2 * len(high) * len(low))
 
 
-def logistic(x: Any, y: Any) -> Any:
+def logistic(x: Array, y: Array) -> Array:
     """Newton's method with a small ridge; the last weight is the bias."""
     design = np.hstack([x, np.ones((len(x), 1))])
     weights = np.zeros(design.shape[1])
@@ -67,7 +68,7 @@ def logistic(x: Any, y: Any) -> Any:
     return weights
 
 
-def fit(examples: list[tuple[Row, Any]]) -> Any:
+def fit(examples: list[tuple[Row, Array]]) -> Array:
     """Weights from the sentence that speaks best for each claim, chosen anew as the weights change."""
     y = np.array([float(row.kind == "true") for row, _ in examples])
     chosen = [int(np.argmax(signs[:, 0] + 0.3 * signs[:, 2])) for _, signs in examples]
@@ -78,7 +79,7 @@ def fit(examples: list[tuple[Row, Any]]) -> Any:
     return weights
 
 
-def scores(examples: list[tuple[Row, Any]], weights: Any) -> dict[str, list[float]]:
+def scores(examples: list[tuple[Row, Array]], weights: Array) -> dict[str, list[float]]:
     """Scores (0 to 1) by kind."""
     found = defaultdict(list)
     for row, signs in examples:
@@ -99,14 +100,14 @@ def main() -> None:
     arguments = [one for one in sys.argv[1:] if not one.startswith("--")]
     encoder = BundledEncoder()
     indexes: dict[str, SourceIndex] = {}
-    examples: list[tuple[Row, Any]] = []
+    examples: list[tuple[Row, Array]] = []
     hits: dict[tuple[str, int], list[bool]] = defaultdict(list)
     for row in rows(Path(arguments[0]) if arguments else None):
         if row.kind not in {"true", *KINDS}:
             continue
-        index = indexes.setdefault(row.group, index_of(row.source, encoder)) if row.group in indexes else None
-        if index is None:
-            index = indexes[row.group] = index_of(row.source, encoder)
+        if row.group not in indexes:
+            indexes[row.group] = index_of(row.source, encoder)
+        index = indexes[row.group]
         claim = Claim(row.claim, 0, len(row.claim), ())
         near = index.near(claim, 8)
         examples.append((row, np.array([one.values() for one in all_signs(claim, index, near)])))
@@ -132,8 +133,8 @@ def main() -> None:
             "weak": round(true[len(true) // 20], 4),
             "candidate": round(true[len(true) // 3], 4),
             "made": (
-                f"benchmarks/judge/fit.py on {len(halves[0])} claims of our own set with {encoder.name}; weak: 19 in 20 supported claims of "
-                f"the other half score higher; candidate: two in three"
+                f"benchmarks/judge/fit.py on {len(halves[0])} claims of our own set with {encoder.name}; weak: 19 in 20 "
+                f"supported claims of the other half score higher; candidate: two in three"
             ),
         }
         OUT.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.judge.numerals import APPROXIMATE, ORDERS, UNITS, WORDS
+from bot.judge.numerals import APPROXIMATE, ORDERS, UNITS
+from bot.judge.spelled import spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,6 @@ _FIGURE = re.compile(
     """,
     re.VERBOSE,
 )
-_NUMBER_WORD = re.compile(r"(?<![\w-])[A-Za-zА-Яа-яЁё]+(?![\w])")
 _ORDER = re.compile(rf"{_SPACE}?({'|'.join(sorted(ORDERS, key=len, reverse=True))})", re.IGNORECASE)
 _LETTER_ORDER = re.compile(r"([KMBT])(?![\w])")
 _UNIT = re.compile(rf"(?:{_SPACE}|[-\u2011]|\\)?({'|'.join(sorted(UNITS, key=len, reverse=True))})", re.IGNORECASE)
@@ -69,12 +69,13 @@ def figures(text: str) -> tuple[Figure, ...]:
 
 
 def number_words(text: str) -> tuple[Figure, ...]:
-    """Numbers written as words («восемь», «twice»): they may confirm a figure, but their absence proves nothing."""
-    return tuple(
-        Figure(match[0], values, 0.0, *match.span(), word=True)
-        for match in _NUMBER_WORD.finditer(text)
-        if (values := WORDS.get(match[0].lower().replace("ё", "е"))) is not None
-    )
+    """Numbers written as words («восемь», «thirty-one percent»): they confirm a figure, but are asked of nobody."""
+    found = []
+    for one in spelled(text):
+        unit = _UNIT.match(text, one.end)
+        name = UNITS[_key(unit[1], UNITS)] if unit is not None else ""
+        found.append(Figure(one.text, one.values, 0.0, one.start, one.end, name, word=True))
+    return tuple(found)
 
 
 def _read(text: str, match: re.Match[str]) -> Figure | None:

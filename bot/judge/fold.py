@@ -37,8 +37,10 @@ _LETTER2 = r"[^\W\d_]{2}"
 #: What is taken out once the pieces stand side by side.
 _DELETIONS = (
     re.compile(r"(?<= ) +"),
-    # a reference mark inside running text
-    re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[.,;:!?)]))\[\d{1,3}(?:[,-] ?\d{1,3})*\]"),
+    # a reference mark inside running text; never an interval or an index: «in [0, 1]», «x[5]»
+    re.compile(
+        r"(?:(?<=[^\W\d_]{3})|(?<=[.,;:!?)]))\[[1-9]\d{0,2}(?:[,-] ?[1-9]\d{0,2})*\]|(?<=[^\W\d_]{3}) \[[1-9]\d{0,2}\](?=[.,;:])"
+    ),
     # hyphenation at a line's end cannot be told from a hyphen, so both vanish between words (not between single letters: a-b)
     re.compile(rf"(?<={_LETTER2}) ?- ?(?={_LETTER2})"),
     re.compile(r" (?=[;:!?)\]%]|[.,](?!\d))|(?<=[(\[]) "),

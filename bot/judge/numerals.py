@@ -48,19 +48,21 @@ APPROXIMATE = (
     r"approximately", r"roughly", r"nearly", r"some", r"circa",
 )  # fmt: skip
 
+#: Number words in lower case with «е» for «ё». Those that multiply stand in ``SCALES``.
 _RUSSIAN = {
-    0: "ноль нуль нуля",
-    2: "два две двух двум двумя двое оба обе вдвое дважды удваивает удвоить",
-    3: "три трех трем тремя трое втрое трижды",
-    4: "четыре четырех четырем четырьмя вчетверо",
-    5: "пять пяти пятью впятеро",
+    0: "ноль нуль нуля нулю",
+    1: "один одна одно одного одной одному одним одну",
+    2: "два две двух двум двумя двое двоих",
+    3: "три трех трем тремя трое троих",
+    4: "четыре четырех четырем четырьмя четверо",
+    5: "пять пяти пятью",
     6: "шесть шести шестью",
     7: "семь семи семью",
     8: "восемь восьми восемью",
     9: "девять девяти девятью",
     10: "десять десяти десятью",
-    11: "одиннадцать одиннадцати",
-    12: "двенадцать двенадцати",
+    11: "одиннадцать одиннадцати одиннадцатью",
+    12: "двенадцать двенадцати двенадцатью",
     13: "тринадцать тринадцати",
     14: "четырнадцать четырнадцати",
     15: "пятнадцать пятнадцати",
@@ -68,29 +70,36 @@ _RUSSIAN = {
     17: "семнадцать семнадцати",
     18: "восемнадцать восемнадцати",
     19: "девятнадцать девятнадцати",
-    20: "двадцать двадцати",
-    30: "тридцать тридцати",
+    20: "двадцать двадцати двадцатью",
+    30: "тридцать тридцати тридцатью",
     40: "сорок сорока",
     50: "пятьдесят пятидесяти",
     60: "шестьдесят шестидесяти",
     70: "семьдесят семидесяти",
     80: "восемьдесят восьмидесяти",
-    90: "девяносто",
+    90: "девяносто девяноста",
     100: "сто ста",
-    1000: "тысяча тысячи тысячу",
+    200: "двести двухсот двумстам двухстах",
+    300: "триста трехсот тремстам трехстах",
+    400: "четыреста четырехсот четыремстам четырехстах",
+    500: "пятьсот пятисот пятистам пятистах",
+    600: "шестьсот шестисот шестистам шестистах",
+    700: "семьсот семисот семистам семистах",
+    800: "восемьсот восьмисот восьмистам восьмистах",
+    900: "девятьсот девятисот девятистам девятистах",
 }
 _ENGLISH = {
     0: "zero",
-    1: "one once single",
-    2: "two twice double doubles doubled doubling both half halves halved halving pair",
-    3: "three thrice triple triples third",
-    4: "four fourfold quarter quadruple",
+    1: "one",
+    2: "two",
+    3: "three",
+    4: "four",
     5: "five",
     6: "six",
     7: "seven",
     8: "eight",
     9: "nine",
-    10: "ten tenfold",
+    10: "ten",
     11: "eleven",
     12: "twelve dozen",
     13: "thirteen",
@@ -108,18 +117,31 @@ _ENGLISH = {
     70: "seventy",
     80: "eighty",
     90: "ninety",
-    100: "hundred",
-    1000: "thousand",
 }
-#: A half is 2 («halves») and 50 % alike.
-_ALSO = {"half": (0.5, 50.0), "halves": (0.5, 50.0), "halved": (0.5, 50.0), "halving": (0.5, 50.0), "пополам": (0.5, 50.0),
-         "третьих": (0.33,), "third": (0.33,), "quarter": (0.25, 25.0)}  # fmt: skip
 
-#: Number words in lower case with «е» for «ё», and what they can mean.
-WORDS: dict[str, tuple[float, ...]] = {
-    word: (float(value), *_ALSO.get(word, ()))
-    for table in (_RUSSIAN, _ENGLISH)
-    for value, words in table.items()
-    for word in words.split()
+#: Words that add up («two hundred and six») and what they are worth.
+PLAIN: dict[str, int] = {
+    word: value for table in (_RUSSIAN, _ENGLISH) for value, words in table.items() for word in words.split()
 }
-WORDS |= {"половина": (0.5, 50.0, 2.0), "половину": (0.5, 50.0, 2.0), "половины": (0.5, 50.0, 2.0), "полтора": (1.5,)}
+#: Words that multiply what stands before them.
+SCALES: dict[str, int] = {
+    "hundred": 100,
+    **dict.fromkeys("thousand тысяча тысячи тысяч тысячу тысячам тысячами тысячах".split(), 1000),
+    **dict.fromkeys("million миллион миллиона миллионов миллионам миллионах".split(), 10**6),
+    **dict.fromkeys("billion миллиард миллиарда миллиардов миллиардах".split(), 10**9),
+}
+#: Words that say a number in another way, with all they can mean: a half is 2 («halves»), 0,5 and 50 %.
+OTHER: dict[str, tuple[float, ...]] = {
+    **dict.fromkeys("once single".split(), (1.0,)),
+    **dict.fromkeys(
+        "twice double doubles doubled doubling both pair оба обе обоих вдвое дважды удваивает".split(), (2.0,)
+    ),
+    **dict.fromkeys("half halves halved halving пополам половина половину половины".split(), (0.5, 2.0, 50.0)),
+    **dict.fromkeys("thrice triple triples втрое трижды".split(), (3.0,)),
+    **dict.fromkeys("third треть трети".split(), (0.33, 3.0, 33.3)),
+    **dict.fromkeys("fourfold quadruple вчетверо".split(), (4.0,)),
+    **dict.fromkeys("quarter четверть четверти".split(), (0.25, 4.0, 25.0)),
+    **dict.fromkeys("tenfold tenth вдесятеро".split(), (10.0, 0.1)),
+    **dict.fromkeys("впятеро fivefold".split(), (5.0,)),
+    **dict.fromkeys("полтора полторы полутора".split(), (1.5,)),
+}

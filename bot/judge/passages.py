@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ class SourceIndex:
     windows: tuple[Window, ...] = ()
     _counts: list[Counter[str]] = field(default_factory=list)
     _vectors: Vectors | None = None
+    _known: dict[str, Vectors] = field(default_factory=dict)
 
     @classmethod
     def build(cls, source: SourceText, encoder: Encoder | None) -> SourceIndex:
@@ -56,12 +58,22 @@ class SourceIndex:
                 total.update(per_sentence[at])
             index._counts.append(total)
         if encoder is not None:
-            index._vectors = encoder.encode([index.text_of(s) for s in all_sentences[:_MOST_ENCODED]])
+            index._vectors = index.vectors([index.text_of(s) for s in all_sentences[:_MOST_ENCODED]])
         return index
 
     def text_of(self, sentence: Sentence) -> str:
         """A sentence verbatim."""
         return self.source.text[sentence.start : sentence.end]
+
+    def vectors(self, texts: Sequence[str]) -> Vectors:
+        """One row a text, remembered: claims of one source meet the same words again. Needs an encoder."""
+        import numpy as np
+
+        if self.encoder is None:
+            return np.zeros((len(texts), 1), dtype=np.float32)
+        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known.update(zip(new, self.encoder.encode(new), strict=True))
+        return np.asarray([self._known[text] for text in texts], dtype=np.float32)
 
     def near(self, claim: Claim, k: int) -> tuple[Near, ...]:
         """The ``k`` best windows that do not overlap, best first. Empty when the source has no sentence."""
@@ -105,7 +117,7 @@ class SourceIndex:
     def _by_meaning(self, query: str) -> list[float]:
         if self.encoder is None or self._vectors is None or not len(self._vectors):
             return [0.0] * len(self.windows)
-        cosines = self._vectors @ self.encoder.encode([query])[0]
+        cosines = self._vectors @ self.vectors([query])[0]
         return [
             float(max(cosines[window.first : window.last], default=0.0)) if window.first < len(cosines) else 0.0
             for window in self.windows

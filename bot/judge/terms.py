@@ -16,7 +16,7 @@ _RUSSIAN = re.compile(
     r"(?:уется|уются|ается|яется|аются|яются|ится|ятся|ует|уют|ает|яет|ают|яют|ить|ать|ять|еть|ыть|ил|ал|ял|ел|ит|ят|ет|ут|ют)(?:ся|сь)?)$"
 )
 _ENGLISH = re.compile(r"(?:ization|isation|ingly|edly|ations?|ings?|ed|ies|es|s|ly|ity|ment|ness)$")
-_STOP = frozenset(
+STOP = frozenset(
     "и в на с по для от до из к о об при что как это а но или же не ни то его ее их он она они оно так также чем за под над без "
     "который которая которое которые которых этом этот эта эти того тем быть был была было были есть может могут более менее "
     "the a an of in on to for and or is are was were be been by with as at from that this these those it its their than then "
@@ -40,10 +40,10 @@ def terms(text: str) -> list[str]:
     """Search terms in order, with repetition: stems of content words, names with digits whole, numbers as ``#value``."""
     found = []
     for word in _WORD.findall(fold(text)):
-        if word.replace(".", "").replace("-", "").isdigit() or word in _STOP:
+        if word.replace(".", "").replace("-", "").isdigit() or word in STOP:
             continue
         found.append(stem(word))
         if "-" in word:
-            found += [stem(part) for part in word.split("-") if len(part) > 2 and part not in _STOP]
+            found += [stem(part) for part in word.split("-") if len(part) > 2 and part not in STOP]
     found += [f"#{value:g}" for figure in figures(text) for value in figure.values]
     return found

@@ -1,0 +1,123 @@
+"""What speaks for a claim in its nearest passages, as a few numbers, and one calibrated score out of them."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING, Self
+
+from bot.judge.fold import fold
+from bot.judge.negation import turns
+from bot.judge.numbers import check_numbers
+from bot.judge.passages import Near, SourceIndex, query_of
+from bot.judge.terms import STOP
+from bot.language.fold import fold as folded_words
+from bot.model.citation import Claim
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[A-Za-z]+\d+\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """One sentence beside a claim, each sign 0 to 1.
+
+    ``meaning`` is the cosine of the two; ``numbers_near`` and ``numbers_here`` the share of the claim's figures in the
+    passage and in the sentence (1 when it has none); ``turned`` says that only one of the two is negated; ``strayed``
+    is how much better the claim's worst word is met by another of the nearest passages than by this one.
+    """
+
+    meaning: float
+    numbers_near: float
+    numbers_here: float
+    turned: float
+    strayed: float
+
+    def values(self) -> tuple[float, ...]:
+        """In the order of the calibration's weights."""
+        return (self.meaning, self.numbers_near, self.numbers_here, self.turned, self.strayed)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """A logistic model over the signs; ``made`` tells how, ``weak`` and ``candidate`` are the hints' lower bounds."""
+
+    weights: tuple[float, ...]
+    bias: float
+    weak: float
+    candidate: float
+    made: str
+
+    @classmethod
+    def stored(cls) -> Self:
+        """The calibration that comes with the program (``calibration.json``)."""
+        found = json.loads((files("bot.judge") / "calibration.json").read_text(encoding="utf-8"))
+        return cls(tuple(found["weights"]), found["bias"], found["weak"], found["candidate"], found["made"])
+
+    def score(self, signs: Signs) -> float:
+        """0 to 1; higher is less suspicious. It ranks and proves nothing."""
+        total = self.bias + sum(weight * value for weight, value in zip(self.weights, signs.values(), strict=True))
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, total))))
+
+
+def all_signs(claim: Claim, index: SourceIndex, near: Sequence[Near]) -> tuple[Signs, ...]:
+    """The signs of every sentence in the nearest passages."""
+    import numpy as np
+
+    texts = [[index.text_of(index.sentences[at]) for at in range(one.window.first, one.window.last)] for one in near]
+    met = _words_met(words_of(claim.text), ["\n".join(group) for group in texts], index)
+    best = met.max(axis=0) if len(met) else np.zeros(0)
+    query = index.vectors([query_of(claim)])[0]
+    negated = turns(fold(claim.text).text)
+    found = []
+    for row, (one, group) in enumerate(zip(near, texts, strict=True)):
+        strayed = float((best - met[row]).max()) if best.size else 0.0
+        passage = index.passage(one).text
+        share_near = _share(claim.text, passage)
+        meanings = index.vectors(group) @ query
+        found += [
+            Signs(
+                max(0.0, float(meaning)),
+                share_near,
+                _share(claim.text, text),
+                float(turns(fold(text).text) != negated),
+                strayed,
+            )
+            for text, meaning in zip(group, meanings, strict=True)
+        ]
+    return tuple(found)
+
+
+def words_of(text: str) -> list[str]:
+    """The content words of a text, as written, each once."""
+    return [word for word in dict.fromkeys(_WORD.findall(text)) if len(word) > 1 and folded_words(word) not in STOP]
+
+
+def _words_met(words: list[str], passages: list[str], index: SourceIndex) -> NDArray[np.float32]:
+    """How well each passage (row) meets each word (column): the best cosine with one of its words, across languages."""
+    import numpy as np
+
+    if not words:
+        return np.zeros((len(passages), 0), dtype=np.float32)
+    wanted = index.vectors(words)
+    there = [words_of(passage) for passage in passages]
+    known = list(dict.fromkeys(word for group in there for word in group))
+    cosines = wanted @ index.vectors(known).T if known else np.zeros((len(words), 0), dtype=np.float32)
+    place = {word: at for at, word in enumerate(known)}
+    rows = [
+        cosines[:, [place[word] for word in group]].max(axis=1) if group else np.zeros(len(words), dtype=np.float32)
+        for group in there
+    ]
+    return np.asarray(rows, dtype=np.float32)
+
+
+def _share(claim: str, evidence: str) -> float:
+    checks = check_numbers(claim, evidence)
+    return sum(check.found is not None for check in checks) / len(checks) if checks else 1.0
