@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from bot.config import WikiSettings
 from bot.errors import BotError, ExitCode
 from bot.model.message import Message, msg, msg_n
-from bot.model.ports import Clock
+from bot.model.ports import Clock, WikiInfo
+from bot.profiles import Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,6 +62,7 @@ class Patient:
     contact: str
     state: Path
     clock: Clock
+    profile: Profile | None = None
 
 
 def doctor_wiki(patient: Patient) -> Diagnosis:
@@ -90,6 +92,7 @@ def _examined(patient: Patient) -> Iterator[Checked]:
         msg("{address}: {name}, MediaWiki {version}", address=info.address, name=info.name, version=info.version),
     )
     yield Checked(Health.ok, msg("client: {client}", client=info.client), _why(info.client))
+    yield from _markup(info, patient.profile)
     yield from _clock(patient, info.address)
     if not settings.user:
         yield Checked(
@@ -110,6 +113,22 @@ def _why(client: str) -> Message:
     if client.startswith("pywikibot"):
         return msg("MediaWiki 1.31 and later are served by pywikibot")
     return msg("the API is enough here: nothing is saved, or the wiki is older than pywikibot serves")
+
+
+def _markup(info: WikiInfo, profile: Profile | None) -> Iterator[Checked]:
+    """Whether the wiki knows the tags that its profile would write."""
+    if profile is None or not info.tags:
+        return
+    lacking = sorted({profile.formula_tag, profile.code_tag, "ref"} - info.tags)
+    if not lacking:
+        yield Checked(Health.ok, msg("profile {name}: the wiki knows its tags", name=profile.name))
+        return
+    named = ", ".join(f"<{tag}>" for tag in lacking)
+    yield Checked(
+        Health.warn,
+        msg("profile {name} writes {tags}, which the wiki does not know", name=profile.name, tags=named),
+        msg("set `[wiki] profile` to the one that fits; the wiki's version page lists its tags"),
+    )
 
 
 def _clock(patient: Patient, address: str) -> Iterator[Checked]:

@@ -108,7 +108,9 @@ class FormBackend:
         if base.revid is None:
             same = not form.text.strip()
         else:
-            same = form.base_time == _digits(base.timestamp) and as_stored(form.text) == as_stored(base.text)
+            # later versions show one more newline at the start than the page has, browsers take one away
+            shown, stored = (as_stored(text).lstrip("\n") for text in (form.text, base.text))
+            same = form.base_time == _digits(base.timestamp) and shown == stored
         if not same:
             raise EditConflict(
                 msg(

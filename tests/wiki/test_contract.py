@@ -123,6 +123,15 @@ def test_texts_that_the_wiki_changes_lawfully_are_recognised(stage: Stage, text:
     assert saved.newid == stage.history(page.title)[0].revid
 
 
+@pytest.mark.parametrize("text", ["\n\nтекст", "\nтекст", "  текст", "<textarea>\n\nx</textarea>"])
+def test_a_page_with_an_odd_beginning_can_be_edited(stage: Stage, text: str) -> None:
+    """Versions differ in how many newlines their form shows at its start; none is taken for somebody's edit, none is lost."""
+    client = stage.client()
+    page = pulled(client, stage, text)
+    save(client, page, page.text + "\nконец")
+    assert text_of(stage, page.title) == text + "\nконец"
+
+
 def test_a_page_that_a_person_changed_is_left_alone(stage: Stage) -> None:
     """The error names both revisions and who saved; the person's text stands."""
     client = stage.client()

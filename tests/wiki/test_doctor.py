@@ -9,6 +9,7 @@ import pytest
 from bot.config import WikiSettings
 from bot.errors import ExitCode
 from bot.jobs.doctor import Diagnosis, Health, Patient, doctor_wiki
+from bot.profiles import profile
 from tests.mediawiki import ADMIN, PASSWORD, SECRET, Wiki, free_port
 from tests.wiki.stages import CONTACT, OLD_PASSWORD, StandInStage
 
@@ -66,6 +67,16 @@ def test_a_personal_account_may_be_allowed_on_purpose(old: StandInStage) -> None
     found = examined(old, allow_personal=True)
     assert found.exit_code is ExitCode.clean
     assert "delete" in lines(found, Health.warn)
+
+
+@pytest.mark.parametrize(("name", "lacking"), [("mlru", ""), ("modern", "math"), ("enwiki", "syntaxhighlight")])
+def test_a_profile_that_does_not_fit_is_warned_of(old: StandInStage, name: str, lacking: str) -> None:
+    """The wiki knows tex and source; another profile would write what it prints as text."""
+    settings = WikiSettings(url=old.address)
+    found = doctor_wiki(Patient(settings, None, CONTACT, old.state, old.clock, profile(name)))
+    said = lines(found, Health.warn)
+    assert ("does not know" in said) == bool(lacking)
+    assert lacking in said
 
 
 def test_haste_and_a_missing_stop_page_are_warned_of(old: StandInStage) -> None:

@@ -189,6 +189,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "the API is enough here: nothing is saved, or the wiki is older than pywikibot serves": (
         "здесь достаточно API: сохранять не требуется либо вики старше, чем поддерживает pywikibot"
     ),
+    "profile {name}: the wiki knows its tags": "профиль {name}: вики знает его теги",
+    "profile {name} writes {tags}, which the wiki does not know": (
+        "профиль {name} пишет {tags}, а вики этого не знает"
+    ),
+    "set `[wiki] profile` to the one that fits; the wiki's version page lists its tags": (
+        "укажите в `[wiki] profile` подходящий; теги перечислены на странице версии вики"
+    ),
     "clock: {n} second apart": (
         "часы: расхождение {n} секунда",
         "часы: расхождение {n} секунды",
