@@ -16,7 +16,7 @@ CODES: tuple[Code, ...] = (
     ),
     Code(
         "REF002",
-        Severity.note,
+        Severity.warning,
         "copies under one name differ only in white space",
         "MediaWiki compares the copies byte for byte and shows an error in the list of notes (since 1.27).",
         "Take the edit: the first copy stays, the others become short refs.",

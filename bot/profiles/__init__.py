@@ -13,7 +13,8 @@ class Profile:
     from the reader of refs. ``formula_tag`` is ``tex`` or ``math``, ``code_tag`` the block tag for program code.
     ``file_prefix`` is the image namespace that pages should use; ``wrong_file_prefixes`` are those the wiki does not know.
     ``list_heading`` is the heading under which a missing list of notes goes. ``template_*`` are None where the wiki has no such
-    template. ``removes_traces`` says whether taking out a model's traces may be *safe* (False: always review).
+    template. ``formula_renderer`` is ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether
+    taking out a model's traces may be *safe* (False: always review).
     """
 
     name: str
@@ -31,6 +32,7 @@ class Profile:
     template_not_in_source: str | None = None
     removes_traces: bool = True
     unknown_tags: frozenset[str] = field(default_factory=frozenset)
+    formula_renderer: str | None = None
 
     @property
     def has_groups(self) -> bool:

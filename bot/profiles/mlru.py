@@ -16,6 +16,7 @@ PROFILE = Profile(
     file_prefix="Изображение",
     wrong_file_prefixes=("Файл", "File"),
     list_heading="Примечания",
+    formula_renderer="mimetex",
     # 1.12 prints these tags as text (Sanitizer of 1.12.0)
     unknown_tags=frozenset("syntaxhighlight abbr kbd samp dfn q mark wbr details summary figure section time".split()),
 )

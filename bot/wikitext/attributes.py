@@ -21,6 +21,8 @@ _NARROW = re.compile(
         )?(?=[\t\n\r ]|\Z)""",
     re.VERBOSE,
 )
+#: The usual case, read the same by every release.
+_PLAIN = re.compile(r"[ \n]+name=\"([^\"&<>\s]+(?: [^\"&<>\s]+)*)\"[ ]?")
 _NAME = re.compile(r"[:\w][:\w.\-]*\Z")
 _REFERENCE = re.compile(r"&(?:([A-Za-z0-9]+)|#([0-9]+)|#[xX]([0-9A-Fa-f]+));")
 _SPACES = re.compile(r"[\t\r\n ]+")
@@ -57,6 +59,9 @@ def attributes(raw: str, *, liberal: bool) -> dict[str, str]:
 
     ``liberal`` is the reading since about 1.20; the narrow one drops ``name=Имя``, ``name="a"group="b"`` and open quotes.
     """
+    plain = _PLAIN.fullmatch(raw)
+    if plain is not None:
+        return {"name": plain.group(1)}
     found: dict[str, str] = {}
     if not raw or raw.isspace():
         return found

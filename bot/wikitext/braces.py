@@ -8,16 +8,16 @@ from typing import NamedTuple
 from bot.wikitext.lexer import Lexed
 
 _TOKEN = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
+#: A stretch in which every brace is paired on its own: nothing in it can hold what stands outside it.
+_CLOSED = re.compile(r"(?:[^{}\[\]]++|\{\{[^{}\[\]]*+\}\}|\[\[[^{}\[\]]*+\]\]|\[[^{}\[\]]*+\])*+")
 
 
 class Template(NamedTuple):
-    """A template or parser function; ``name`` is what stands before the first pipe; ``outer`` indexes the outermost around it."""
+    """A template or parser function. ``outer`` is the index of the outermost one around it, -1 when there is none."""
 
     start: int
     end: int
-    name: str
     outer: int
-    bars: tuple[int, ...]
 
 
 def templates(lexed: Lexed) -> list[Template]:
@@ -26,11 +26,23 @@ def templates(lexed: Lexed) -> list[Template]:
     The content of a list, a poem or a gallery is read on its own: no pair crosses its border. What stands inside a ref is not
     looked at.
     """
+    return _arranged(_pairs(lexed, every=True))
+
+
+def holders(lexed: Lexed) -> list[Template]:
+    """Those templates that can hold a tag, and perhaps some others: cheaper than all of them."""
+    return _arranged(_pairs(lexed, every=False))
+
+
+def _pairs(lexed: Lexed, *, every: bool) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
+    text = lexed.text
     for gaps in _stretches(lexed):
         stack: list[tuple[str, int, int]] = []  # kind, start, count
         for start, end in gaps:
-            for match in _TOKEN.finditer(lexed.text, start, end):
+            if not every and not stack and _closed(text, start, end):
+                continue
+            for match in _TOKEN.finditer(text, start, end):
                 mark = match.group()
                 if mark[0] in "{[":
                     stack.append((mark[0], match.start(), len(mark)))
@@ -39,7 +51,12 @@ def templates(lexed: Lexed) -> list[Template]:
                         stack.pop()
                 else:
                     _close(stack, pairs, match.start(), len(mark))
-    return _named(lexed, sorted(pairs))
+    return sorted(pairs)
+
+
+def _closed(text: str, start: int, end: int) -> bool:
+    match = _CLOSED.match(text, start, end)
+    return match is not None and match.end() == end
 
 
 def _stretches(lexed: Lexed) -> list[list[tuple[int, int]]]:
@@ -74,23 +91,23 @@ def _close(stack: list[tuple[str, int, int]], pairs: list[tuple[int, int]], at: 
             stack.append(("{", start, opened - taken))
 
 
-def _named(lexed: Lexed, pairs: list[tuple[int, int]]) -> list[Template]:
+def _arranged(pairs: list[tuple[int, int]]) -> list[Template]:
     found: list[Template] = []
     outer, outer_end = -1, -1
     for index, (start, end) in enumerate(pairs):
         if start >= outer_end:
-            outer, outer_end, above = index, end, -1
+            outer, outer_end = index, end
+            found.append(Template(start, end, -1))
         else:
-            above = outer
-        name = _name(lexed.text, start + 2, end - 2)
-        found.append(Template(start, end, name, above, ()))
+            found.append(Template(start, end, outer))
     return found
 
 
-def _name(text: str, start: int, end: int) -> str:
+def template_name(text: str, template: Template) -> str:
     """What the template is called, without its namespace."""
-    stop = min(at for at in (text.find("|", start, end), end) if at != -1)
-    name = " ".join(text[start : min(stop, start + 300)].replace("_", " ").split())
+    start, end = template.start + 2, min(template.end - 2, template.start + 302)
+    stop = text.find("|", start, end)
+    name = " ".join(text[start : end if stop == -1 else stop].replace("_", " ").split())
     space, colon, rest = name.partition(":")
     return rest.strip() if colon and space.lower() in {"шаблон", "template", "t", "ш"} else name
 

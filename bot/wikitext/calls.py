@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bot.wikitext.attributes import attributes
-from bot.wikitext.braces import Template, template_arguments, templates
+from bot.wikitext.braces import Template, holders, template_arguments, template_name, templates
 from bot.wikitext.lexer import Element, Form, Lexed
 
 
@@ -71,6 +72,10 @@ class CiteRules:
 
 #: Templates that print the list of notes, by lower-case name.
 LIST_TEMPLATES = frozenset(("reflist", "примечания", "список примечаний", "references", "notelist", "refs"))
+_SPECIAL = re.compile(
+    r"\{\{\s*(?:(?:шаблон|template)\s*:\s*)?(?:#tag|" + "|".join(sorted(LIST_TEMPLATES)).replace(" ", "[ _]") + ")",
+    re.IGNORECASE,
+)
 _TAG_FUNCTION = re.compile(r"\{\{\s*#tag\s*:\s*(ref|references)\s*(?=[|}])", re.IGNORECASE)
 
 
@@ -94,9 +99,12 @@ def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
     """Refs and lists in the order of evaluation: what stands inside comes before what holds it."""
     found: list[Call] = []
     text = lexed.text
-    spans = templates(lexed) if "{{" in text else None
+    spans: list[Template] = []
+    special = False
+    if "{{" in text:
+        special = _SPECIAL.search(text) is not None
+        spans = templates(lexed) if special else holders(lexed)
     regions = 0
-    list_spans: list[tuple[int, int]] = []
     for element in lexed.elements:
         name = element.name
         if name.removeprefix("/") in {"noinclude", "onlyinclude", "includeonly"}:
@@ -106,8 +114,7 @@ def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
             found.append(_call(lexed, element, rules, where, regions, is_list=False, inner=inner))
         elif name == "references" and _counts(lexed, element):
             found.append(_call(lexed, element, rules, Where.body, regions, is_list=True, inner=None))
-            list_spans.append((element.start, element.end))
-    if spans:
+    if special:
         found += _template_lists(lexed, spans)
         found += _functions(lexed, spans)
     found.sort(key=lambda call: call.order)
@@ -126,7 +133,7 @@ def _counts(lexed: Lexed, element: Element) -> bool:
     return True
 
 
-def _place(lexed: Lexed, element: Element, spans: list[Template] | None) -> tuple[Where, tuple[int, int] | None]:
+def _place(lexed: Lexed, element: Element, spans: list[Template]) -> tuple[Where, tuple[int, int] | None]:
     parent = element.parent
     while parent >= 0:
         above = lexed.elements[parent]
@@ -136,7 +143,7 @@ def _place(lexed: Lexed, element: Element, spans: list[Template] | None) -> tupl
     if spans:
         holder = _outermost(spans, element.start)
         if holder is not None:
-            if _is_list_template(holder):
+            if _is_list_template(lexed, holder):
                 return Where.list, (holder.start, holder.end)
             return Where.template, None
     return Where.body, None
@@ -144,24 +151,19 @@ def _place(lexed: Lexed, element: Element, spans: list[Template] | None) -> tupl
 
 def _outermost(spans: list[Template], position: int) -> Template | None:
     """The outermost template around a position."""
-    low, high = 0, len(spans)
-    while low < high:
-        middle = (low + high) // 2
-        if spans[middle].start <= position:
-            low = middle + 1
-        else:
-            high = middle
-    while low:
-        candidate = spans[low - 1]
-        outer = candidate if candidate.outer < 0 else spans[candidate.outer]
-        if outer.end > position:
-            return outer
+    at = bisect_right(spans, position, key=_start) - 1
+    if at < 0:
         return None
-    return None
+    outer = spans[at] if spans[at].outer < 0 else spans[spans[at].outer]
+    return outer if outer.end > position else None
 
 
-def _is_list_template(template: Template) -> bool:
-    name = template.name.lower()
+def _start(template: Template) -> int:
+    return template.start
+
+
+def _is_list_template(lexed: Lexed, template: Template) -> bool:
+    name = template_name(lexed.text, template).lower()
     return name in LIST_TEMPLATES or name.replace(" ", "") == "#tag:references"
 
 
@@ -188,7 +190,7 @@ def _template_lists(lexed: Lexed, spans: list[Template]) -> list[Call]:
     return [
         Call(t.end, t.start, t.end, t.end, t.end, Form.self_closed, _group_of(lexed, t), Where.template, 0, True, None)
         for t in spans
-        if _is_list_template(t) and not t.name.startswith("#")
+        if _is_list_template(lexed, t) and _TAG_FUNCTION.match(lexed.text, t.start) is None
     ]
 
 

@@ -10,7 +10,7 @@ import re
 
 from bot.identifiers import find_identifiers
 from bot.model.citation import Cited, Identifier
-from bot.wikitext.braces import Template, template_arguments, templates
+from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.freetext import read_free
 from bot.wikitext.plain import GENERIC, lex_plain
@@ -40,7 +40,7 @@ def _from_template(content: str) -> Cited | None:
         return None
     lexed = lex_plain(content, GENERIC)
     for template in templates(lexed):
-        if _CITE.match(template.name):
+        if _CITE.match(template_name(content, template)):
             return _fields(content, template)
     return None
 

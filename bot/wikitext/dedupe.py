@@ -7,7 +7,7 @@ What is left alone: other groups and segments, «Там же» and bare pages, t
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from bot.model.message import msg
@@ -70,7 +70,7 @@ class _Deduper:
         """Every merge of the page."""
         found: list[Draft] = []
         by_text: dict[tuple[int, str, str], list[_Entry]] = defaultdict(list)
-        for note in self.table.notes:
+        for note in self._candidates():
             entry = self._entry(note)
             if entry is not None:
                 by_text[note.segment, note.group, entry.text].append(entry)
@@ -83,6 +83,18 @@ class _Deduper:
                 for entry in entries:
                     found += self._shorten(entry)
         return found
+
+    def _candidates(self) -> list[Note]:
+        """Notes that have a copy of their text somewhere: most pages have none, and then nothing else is looked at."""
+        words = Counter[str]()
+        keys: list[tuple[Note, str]] = []
+        for note in self.table.notes:
+            if note.definition is None:
+                continue
+            key = " ".join(self.table.content(note.definition).split())
+            keys.append((note, key))
+            words[key] += 1 + len(note.copies)
+        return [note for note, key in keys if words[key] > 1]
 
     def _entry(self, note: Note) -> _Entry | None:
         if note.definition is None:

@@ -13,12 +13,14 @@ from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.citation import read_citation
+from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Noted, finish_findings
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import COMMENT, Form
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
+_REF_TAG = re.compile(r"<ref[\s>/]", re.IGNORECASE)
 _NAMED = re.compile(r"<ref\s+name\s*=\s*[\"']?([^\"'>/]+?)[\"']?\s*>", re.IGNORECASE)
 
 
@@ -144,10 +146,16 @@ def _of_note(
     commented: frozenset[str],
 ) -> list[Noted]:
     if note.definition is None:
-        return [_undefined(table, note, defined, commented)] if note.uses else []
+        lost = any(use.fault is Fault.lost_list and use.name in note.names for use in table.uses)
+        return [_undefined(table, note, defined, commented)] if note.uses and not lost else []
     text = table.content(note.definition)
-    plain = " ".join(text.split())
-    found = [_clash(table, note, copy, rules) for copy in note.copies if " ".join(table.content(copy).split()) != plain]
+    found = [_clash(table, note, copy, rules) for copy in note.copies if normal(table.content(copy)) != normal(text)]
+    if not found and rules.clash_is_error:
+        differing = [copy for copy in note.copies if table.content(copy) != text]
+        message = msg(
+            "the copies of «{name}» differ in white space: the wiki shows an error", name=(note.names or [""])[0]
+        )
+        found = [_noted(table, "REF002", message, table.uses[copy]) for copy in differing]
     if not note.listed and note.uses and table.lists:
         use = table.uses[note.uses[0]]
         found.append(_noted(table, "REF019", msg("no list of notes shows this note"), use, text))
@@ -170,7 +178,8 @@ def _lost_name(table: FootnoteTable, note: Note, rules: CiteRules) -> bool:
     """Whether the old reading of attributes loses a name that the new one sees."""
     if rules.liberal or note.key is not None or note.definition is None:
         return False
-    return bool(attributes(_raw(table, table.uses[note.definition]), liberal=True).get("name"))
+    raw = _raw(table, table.uses[note.definition])
+    return '"' not in raw and "'" not in raw and bool(attributes(raw, liberal=True).get("name"))
 
 
 def _undefined(
@@ -222,7 +231,8 @@ def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
     found += [
         Noted("REF024", again, tag.start, "", "") for tag in good[1:] if not rules.list_closes and not tag.template
     ]
-    if not table.lists and not rules.auto_list and any(note.uses for note in table.notes):
+    swallowed = any(element.form is Form.swallowing for element in table.lexed.elements)
+    if not table.lists and not rules.auto_list and not swallowed and any(note.uses for note in table.notes):
         first = min(table.uses[note.uses[0]].start for note in table.notes if note.uses)
         found.append(
             Noted("REF020", msg("the page has no list of notes: none of its sources can be seen"), first, "", "")
@@ -254,6 +264,9 @@ def _literal_refs(table: FootnoteTable) -> list[Noted]:
     """Opening ref tags that later releases show as text because nothing closes them."""
     from bot.wikitext.mask import masked
 
+    tags = len(_REF_TAG.findall(table.text))
+    if tags <= sum(element.name == "ref" for element in table.lexed.elements):
+        return []
     shown = masked(table.lexed)
     return [
         Noted(

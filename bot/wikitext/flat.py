@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from bot.wikitext.braces import Template, template_arguments, templates
+from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.lexer import COMMENT, Element, Lexed
 
 #: Templates whose text is their last positional argument.
@@ -143,7 +143,7 @@ class _Flattener:
         return None
 
     def _template(self, template: Template) -> int:
-        name = template.name.lower()
+        name = template_name(self.text, template).lower()
         at = bisect_right(self.refs, template.start)
         if at < len(self.refs) and self.refs[at] < template.end and template.start not in self.uses:
             self.flat.cut()  # its arguments are blocks of their own

@@ -24,7 +24,7 @@ _TRANSPARENT_SINCE = {
     "indicator": (1, 25),
     "langconvert": (1, 30),
 }
-_INCLUDE_TAGS = ("noinclude", "onlyinclude", "includeonly")
+INCLUDE_TAGS = ("noinclude", "onlyinclude", "includeonly")
 
 
 class Form(StrEnum):
@@ -109,7 +109,7 @@ def rules_for(opaque: frozenset[str], version: tuple[int, int], *, transcluded: 
 @lru_cache(maxsize=64)
 def _opener(tags: frozenset[str]) -> re.Pattern[str]:
     names = "|".join(sorted((re.escape(name) for name in tags), key=lambda name: (-len(name), name)))
-    includes = "|".join(_INCLUDE_TAGS)
+    includes = "|".join(INCLUDE_TAGS)
     return re.compile(rf"<(?:!--|({names}|/?(?:{includes}))(?=[\s>]|/>))", re.IGNORECASE | re.ASCII)
 
 
@@ -169,7 +169,7 @@ class _Scanner:
         end, parent = place
         name = written.lower()
         bare = name.removeprefix("/")
-        if bare in _INCLUDE_TAGS and not self._cuts(name):
+        if bare in INCLUDE_TAGS and not self._cuts(name):
             self.out.append(Element(name, at, gt + 1, gt + 1, gt + 1, Form.mark, parent))
             return gt + 1
         if self.text[gt - 1] == "/":

@@ -11,22 +11,26 @@ from bot.profiles import Profile
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
-from bot.wikitext.lexer import COMMENT
-from bot.wikitext.refs import Fault, FootnoteTable, Role, footnotes
+from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS
+from bot.wikitext.refs import Fault, FootnoteTable, footnotes
 
 _NOISE = re.compile(
     r"utm_\w+=[^&\s\]|}<>\"]*|</?(?:tex|math|source|syntaxhighlight|code|pre|nowiki)(?:\s[^<>]*)?/?>|&(?:lt|gt|amp|nbsp|quot);"
 )
 
 
+_MARKS = re.compile(r"[\W_]+")
+
+
 def fingerprint(content: str) -> str:
     """A note's words without the marks that residue edits may change."""
-    return "".join(char for char in _NOISE.sub("", content) if char.isalnum())
+    return _MARKS.sub("", _NOISE.sub("", content))
 
 
-def sources(table: FootnoteTable) -> Counter[str]:
-    """Every source written on the page, shown or hidden, by its words."""
-    return Counter(fingerprint(table.content(i)) for i, use in enumerate(table.uses) if table.content(i).strip())
+def sources(table: FootnoteTable) -> set[str]:
+    """Every source written on the page, shown or hidden."""
+    text = table.text
+    return {text[use.open_end : use.close_start] for use in table.uses if use.close_start > use.open_end}
 
 
 def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
@@ -47,18 +51,15 @@ def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
 
 
 def markers(table: FootnoteTable) -> list[tuple[str, str]]:
-    """What each marker of the page shows, in order: the kind of error, or the note's text up to white space."""
-    shown: list[tuple[str, str]] = []
-    for use in table.uses:
-        if use.where is Where.list or use.role is Role.text:
-            continue
-        if use.note < 0:
-            shown.append((use.fault.value or use.role.value, ""))
-            continue
-        note = table.notes[use.note]
-        text = "" if note.definition is None else normal(table.content(note.definition))
-        shown.append(("" if note.definition is not None else "undefined", text))
-    return shown
+    """What each marker of the page shows, in order: the kind of error, or the note's text."""
+    notes = [
+        ("undefined", "") if note.definition is None else ("", table.content(note.definition)) for note in table.notes
+    ]
+    return [
+        notes[use.note] if use.note >= 0 else (use.fault.value or use.role.value, "")
+        for use in table.uses
+        if use.where is not Where.list
+    ]
 
 
 def same_reading(before: FootnoteTable, after: FootnoteTable) -> bool:
@@ -73,12 +74,17 @@ def same_notes(before: FootnoteTable, after: FootnoteTable, *, mended: bool) -> 
     old, new = markers(before), markers(after)
     if len(old) != len(new):
         return False
-    return all(a == b or (mended and a[0] != "" and b[0] == "") for a, b in zip(old, new, strict=True))
+    return all(
+        a == b or (a[0] == b[0] and normal(a[1]) == normal(b[1])) or (mended and a[0] != "" and b[0] == "")
+        for a, b in zip(old, new, strict=True)
+    )
 
 
-def kept_sources(before: FootnoteTable, after: FootnoteTable) -> bool:
-    """No source is lost: every text before stands after, once at least."""
-    return set(sources(before)) <= set(sources(after))
+def kept_sources(before: FootnoteTable, after: FootnoteTable, *, declared: frozenset[str] = frozenset()) -> bool:
+    """No source is lost: every text before stands after, once at least. ``declared`` are texts that a person gave up."""
+    old, new = sources(before), sources(after)
+    gone = {fingerprint(content) for content in old - new - declared} - {""}
+    return not gone or gone <= {fingerprint(content) for content in new}
 
 
 def protected(table: FootnoteTable) -> list[str]:
@@ -97,10 +103,10 @@ def kept_protected(before: FootnoteTable, after: FootnoteTable) -> bool:
     return all(any(found == old for found in remaining) for old in protected(before))
 
 
-def no_new_fault(before: FootnoteTable, after: FootnoteTable, profile: Profile) -> bool:
-    """No kind of error is shown more often than before."""
-    old = fault_counts(before, profile)
-    return all(count <= old[kind] for kind, count in fault_counts(after, profile).items())
+def no_new_fault(before: FootnoteTable, after: FootnoteTable, profile: Profile, *, lists: bool = True) -> bool:
+    """No kind of error is shown more often than before; without ``lists``, a note may be without a list."""
+    old, new = fault_counts(before, profile), fault_counts(after, profile)
+    return all(count <= old[kind] for kind, count in new.items() if lists or kind != "unlisted")
 
 
 def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> bool:
@@ -118,6 +124,12 @@ def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> boo
     return before[position:] == after[moved:]
 
 
+#: Edits for a person that give up a wording of a source, or change what stands inside a ref.
+_GIVES_UP = frozenset({"REF003", "REF013"})
+#: Edits that bring a reference: where the page has no list yet, it is not shown until there is one.
+_BRINGS = frozenset({"ART035"})
+
+
 def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
     """Check any accepted subset of a page's edits: sources, errors, protected stretches, both views of the page.
 
@@ -125,14 +137,21 @@ def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
     """
     after = apply_edits(text, edits)
     old, new = footnotes(text, profile), footnotes(after, profile)
+    codes = {edit.code for edit in edits}
+    given_up = [span for edit in edits if edit.code in _GIVES_UP for span in edit.spans]
+    declared = frozenset(
+        old.content(index)
+        for index, use in enumerate(old.uses)
+        if any(use.start <= span.start < use.end or span.start <= use.start < span.end for span in given_up)
+    )
     checks = [
-        ("sources kept", kept_sources(old, new)),
-        ("no new error", no_new_fault(old, new, profile)),
+        ("sources kept", kept_sources(old, new, declared=declared)),
+        ("no new error", no_new_fault(old, new, profile, lists=not codes & _BRINGS)),
     ]
-    if any(
-        element.name.removeprefix("/").endswith("include") or "includeonly" in element.name
-        for element in old.lexed.elements
-    ):
+    if any(element.name.removeprefix("/") in INCLUDE_TAGS for element in old.lexed.elements):
         seen, then = footnotes(text, profile, transcluded=True), footnotes(after, profile, transcluded=True)
-        checks.append(("transcluded", kept_sources(seen, then) and no_new_fault(seen, then, profile)))
+        held = kept_sources(seen, then, declared=declared) and no_new_fault(
+            seen, then, profile, lists=not codes & _BRINGS
+        )
+        checks.append(("transcluded", held))
     return Proof(tuple(checks))

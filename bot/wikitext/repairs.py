@@ -60,7 +60,10 @@ def _unquoted(table: FootnoteTable) -> list[Draft]:
     for index, use in enumerate(table.uses):
         if use.where is Where.function or use.name is not None:
             continue
-        given = attributes(_raw(table, use), liberal=True)
+        raw = _raw(table, use)
+        if '"' in raw or "'" in raw:  # an open quote is another fault
+            continue
+        given = attributes(raw, liberal=True)
         if set(given) == {"name"} and given["name"] and not given["name"].isdigit():
             named[given["name"]].append(index)
     found = []

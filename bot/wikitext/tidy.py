@@ -14,12 +14,13 @@ from bot.wikitext.artefacts import residue
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, rebase
 from bot.wikitext.faults import noted_faults
+from bot.wikitext.lexer import INCLUDE_TAGS
+from bot.wikitext.likeness import likenesses
 from bot.wikitext.refs import FootnoteTable, footnotes
 from bot.wikitext.repairs import repairs
 
 #: Findings that an edit makes rather than mends.
 _LASTING = frozenset({"ART031", "ART035"})
-_INCLUDES = ("includeonly", "noinclude", "onlyinclude")
 
 
 @dataclass(slots=True)
@@ -43,7 +44,7 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     result = _pass(page, profile)
     noted = result.noted
     if result.safe:
-        again = _pass(_with(page, result.text), profile)
+        again = _pass(_with(page, result.text), profile, result.table)
         result.checks.append(("second run empty", not again.safe))
         noted = _remaining(noted, again.noted)
     proven = Proof(tuple(result.checks))
@@ -65,13 +66,19 @@ def _with(page: Page, text: str) -> Page:
     return Page(page.name, page.title, text, page.wiki)
 
 
-def _pass(page: Page, profile: Profile) -> _Result:
-    """One run over a page: residue, then repairs, then merges, each checked against the text before it."""
-    before = footnotes(page.text, profile)
+def _pass(page: Page, profile: Profile, read: FootnoteTable | None = None) -> _Result:
+    """One run over a page: residue, then repairs, then merges, each checked against the text before it.
+
+    ``read`` is the page's table where it is known already.
+    """
+    before = footnotes(page.text, profile) if read is None else read
     found = residue(page, before.lexed, profile)
     noted = [*found.noted, *noted_faults(before, profile)]
     safe = [draft for draft in found.drafts if draft.fix is Fix.safe]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
+    alike = likenesses(before)
+    review += alike[0]
+    noted += alike[1]
     checks: list[tuple[str, bool]] = []
     text, table = page.text, before
     if safe:
@@ -105,7 +112,7 @@ def _checked(kind: str, before: FootnoteTable, after: FootnoteTable, profile: Pr
         (f"{kind}: sources kept", proof.kept_sources(before, after)),
         (f"{kind}: protected text", proof.kept_protected(before, after)),
     ]
-    if any(element.name.removeprefix("/") in _INCLUDES for element in before.lexed.elements):
+    if any(element.name.removeprefix("/") in INCLUDE_TAGS for element in before.lexed.elements):
         seen = footnotes(before.text, profile, transcluded=True)
         then = footnotes(after.text, profile, transcluded=True)
         held = proof.no_new_fault(seen, then, profile) and proof.same_notes(seen, then, mended=kind == "repair")

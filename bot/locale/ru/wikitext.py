@@ -109,4 +109,48 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "«{old}» becomes «{new}»": "«{old}» заменяется на «{new}»",
     "«{tag}» has no end and hides the rest of the page": "«{tag}» не закрыт и скрывает остаток страницы",
     "«{tag}» is not closed: the wiki shows the tag as text": "«{tag}» не закрыт: вики показывает тег как текст",
+    "a Markdown list: the wiki runs its lines together": "список в стиле Markdown: вики сливает его строки",
+    "a Markdown rule": "черта в стиле Markdown",
+    "a Markdown table: the wiki shows it as lines with bars": (
+        "таблица в стиле Markdown: вики показывает её строками с чертами"
+    ),
+    "a citation of a chat product carries an address: {address}": "цитатная метка чат-бота несёт адрес: {address}",
+    "a footnote number leads nowhere: {words}": "номер сноски никуда не ведёт: {words}",
+    "a link to a file that exists only in a chat": "ссылка на файл, который существует только в чате",
+    "a placeholder: «{words}»": "незаполненная заготовка: «{words}»",
+    "a reference is made of the citation token with {address}": (
+        "из цитатной метки с адресом {address} делается сноска"
+    ),
+    "an address that exists only for a chat: {address}": "адрес, который работает только в чате: {address}",
+    "Cyrillic letters in a formula: «{words}»": "кириллица в формуле: «{words}»",
+    "in a formula, {commands} becomes what the renderer knows": (
+        "в формуле {commands} заменяется на то, что умеет рисовать вики"
+    ),
+    "invisible characters are removed: {n}": "удаляются невидимые символы ({n})",
+    "invisible characters in the text: {n}": "невидимые символы в тексте ({n})",
+    "links by number become links and references: {n}": "ссылки по номерам становятся ссылками и сносками ({n})",
+    "the Markdown list of {n} lines becomes a list of the wiki": (
+        "список переводится из Markdown в вики-разметку (строк: {n})"
+    ),
+    "the Markdown rule becomes a rule of the wiki": "черта переводится из Markdown в вики-разметку",
+    "the Markdown table becomes a table of the wiki": "таблица переводится из Markdown в вики-разметку",
+    "the formula renderer does not know {commands}": "программа, которая рисует формулы, не знает {commands}",
+    "the line «{words}» of a chat product is removed": "строка чат-бота «{words}» удаляется",
+    "the link into a chat is removed, its words stay": "ссылка в чат удаляется, слова остаются",
+    "the wiki shows «{tag}» as text": "вики показывает «{tag}» как текст",
+    "words of a chat: «{words}»": "слова из чата: «{words}»",
+    "{n} places of one form: this is no residue, nothing is offered": (
+        "одна форма встречается слишком часто ({n}): это не следы чат-бота, правки не предлагаются"
+    ),
+    "the copies of «{name}» differ in white space: the wiki shows an error": (
+        "копии «{name}» различаются пробелами: вики показывает ошибку"
+    ),
+    "the opening tag of «{name}» becomes a short ref: its slash is missing": (
+        "открывающий тег «{name}» становится краткой сноской: в нём пропущена косая черта"
+    ),
+    "two notes cite one work in different words": "две сноски ссылаются на одну работу разными словами",
+    "two notes on one work become one: the fuller wording stays, named «{name}»": (
+        "две сноски на одну работу объединяются: остаётся более полная запись под именем «{name}»"
+    ),
+    "a code fence that holds a ref": "ограждение кода, внутри которого стоит сноска",
 }

@@ -14,7 +14,7 @@ from bot.wikitext.mask import BLOT
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
 _WIKI = frozenset({"wikitext", "wiki", "mediawiki", "wikitexts"})
 _TAGS = re.compile(r"<(/?)(syntaxhighlight|source)\b([^<>]*?)(/?)>", re.IGNORECASE)
-_TICKS = re.compile(r"(?<![\w`\\])`(?![\s`])([^`\n]{0,200}?[^`\n\s\\]|[^`\n\s\\])`(?![\w`])")
+_TICKS = re.compile(r"`(?<![\w`\\]`)(?![\s`])([^`\n]{1,200}+)(?<![\s\\])`(?![\w`])")
 _MARKUP = re.compile(r"\[\[|\{\{|''|<|&|~~~|__|\]\]|\}\}|https?://|ISBN|RFC")
 
 
@@ -33,6 +33,8 @@ def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None
 def fences(scene: Scene) -> None:
     """Lines of three back-ticks or tildes round code, or round a whole article."""
     lines = list(_FENCE.finditer(scene.shown))
+    if scene.too_many("ART001", lines):
+        return
     if _wraps(scene, lines):
         _unwrap(scene, lines[0], lines[-1])
         lines = lines[1:-1]
@@ -94,7 +96,10 @@ def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
         and BLOT not in scene.shown[start:stop]
     )
     if not plain and body.count("<") == 0:
-        plain = not opened.group(1)
+        if scene.holds_ref(start, stop):  # a note of the page today: as code it would be lost
+        scene.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
+        return
+    plain = not opened.group(1) and not closed.group(1)
     scene.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
@@ -132,13 +137,13 @@ def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None
     if tags is None:
         scene.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
         return
-    # what the wiki reads as a ref or a comment in there today would become code
-    plain = not scene.holds_ref(start, stop)
+    if scene.holds_ref(start, stop):
+        scene.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
+        return
     scene.edit(
         "ART003",
         msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
         [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
-        fix=Fix.safe if plain else Fix.review,
     )
 
 
@@ -149,7 +154,10 @@ def _inline_tags(body: str) -> tuple[str, str]:
 
 def backticks(scene: Scene) -> None:
     """Code in single back-ticks."""
-    for match in _TICKS.finditer(scene.shown):
+    found = list(_TICKS.finditer(scene.shown))
+    if scene.too_many("ART002", found):
+        return
+    for match in found:
         body = match.group(1)
         if BLOT in body or (not any(char.isalnum() for char in body) and len(body) > 3) or "</nowiki" in body.lower():
             continue

@@ -11,8 +11,8 @@ from bot.wikitext.mask import BLOT
 
 _TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>([^\0]*?)</\1[ \t]*>", re.IGNORECASE)
 _BRACKETS = re.compile(r"\\\(([^\0\n]{1,400}?)\\\)|\\\[([^\0]{1,2000}?)\\\]")
-_DOUBLE = re.compile(r"(?<![\\$])\$\$(?!\$)([^$\0]{1,2000}?)(?<!\\)\$\$(?!\$)")
-_SINGLE = re.compile(r"(?<![\\$\w])\$(?![\s$])([^$\0\n]{1,400}?)(?<![\s\\])\$(?![\w$])")
+_DOUBLE = re.compile(r"\$\$(?<![\\$]\$\$)(?!\$)([^$\0]{1,2000}+)(?<!\\)\$\$(?!\$)")
+_SINGLE = re.compile(r"\$(?<![\\$\w]\$)(?![\s$])([^$\0\n]{1,400}+)(?<![\s\\])\$(?![\w$])")
 #: What makes a stretch a formula beyond doubt: a command, a power or an index, a relation.
 _FORMULA = re.compile(r"\\[A-Za-z]+|[\^_=<>≤≥≈∈]|\\\\")
 _MONEY = re.compile(r"\d[\d., ]*(?:[MBKmbk]|млн|млрд|тыс|million|billion)?")
@@ -30,7 +30,10 @@ def _spans(scene: Scene, start: int, end: int, mark: int) -> list[tuple[int, int
 def foreign_tags(scene: Scene) -> None:
     """``<math>`` on a wiki that knows ``<tex>`` alone, and the other way round."""
     own = scene.profile.formula_tag
-    for match in _TAGS.finditer(scene.shown):
+    found = list(_TAGS.finditer(scene.shown))
+    if scene.too_many("ART006", found):
+        return
+    for match in found:
         if match.group(1).lower() == own or match.group(1).lower() in scene.profile.opaque_tags:
             continue
         start, end = match.span()
@@ -47,7 +50,10 @@ def foreign_tags(scene: Scene) -> None:
 
 def brackets(scene: Scene) -> None:
     r"""``\(…\)`` and ``\[…\]``: safe where the inside is a formula beyond doubt."""
-    for match in _BRACKETS.finditer(scene.shown):
+    found = list(_BRACKETS.finditer(scene.shown))
+    if scene.too_many("ART005", found):
+        return
+    for match in found:
         body = match.group(1) or match.group(2)
         if not body.strip() or re.search(r"\n\s*\n", body):
             continue
@@ -65,7 +71,10 @@ def brackets(scene: Scene) -> None:
 def dollars(scene: Scene) -> None:
     """``$…$`` and ``$$…$$``: always for a person, and never where it looks like money."""
     for pattern, mark in ((_DOUBLE, 2), (_SINGLE, 1)):
-        for match in pattern.finditer(scene.shown):
+        found = list(pattern.finditer(scene.shown))
+        if scene.too_many("ART004", found):
+            return
+        for match in found:
             body = match.group(1)
             if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body):
                 continue

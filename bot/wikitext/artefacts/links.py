@@ -18,19 +18,26 @@ _MARKDOWN = re.compile(
     r"(?<![\[!\\])\[([^\[\]\n\0]{1,300})\]"
     r"\((https?://[^\s()\[\]<>\0]*(?:\([^\s()<>\0]*\)[^\s()\[\]<>\0]*)*)(?:[ ]+\"[^\"\n]*\")?\)"
 )
+_CITED = re.compile(r"\(\[([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)\)")
+_OAI = re.compile(r"\[oai_citation:\d+‡([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)")
+_DEFINITION = re.compile(r"^\[(\w{1,20})\]:[ \t]+(https?://[^\s\0]+)(?:[ \t]+\"([^\"\n\0]*)\")?[ \t]*$", re.MULTILINE)
+_BY_NUMBER = re.compile(r"\(\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]\)|\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]")
 _IN_ADDRESS = "[]{}|<>\"' \t\r\n\0"
 
 
 def tracking(scene: Scene) -> None:
     """``utm_source=chatgpt.com`` and its companions in one address."""
     text, done = scene.shown, 0
-    for match in _TRACKED.finditer(text):
+    found = list(_TRACKED.finditer(text))
+    if scene.too_many("ART032", found):
+        return
+    for match in found:
         if match.start() < done:
             continue
         start, end = _address(text, match.start())
         done = end
         question = text.find("?", start, match.start())
-        if question == -1:
+        if question == -1 or "://" not in text[start:question]:
             continue
         spans = _without(text, question, end)
         fix = Fix.safe if scene.profile.removes_traces else Fix.review
@@ -41,7 +48,7 @@ def tracking(scene: Scene) -> None:
             scene.note(
                 "ART032",
                 msg("an address given by a chat product: {address}", address=text[start:end][:120]),
-                start,
+                match.start(),
                 text[start:end],
             )
 
@@ -87,9 +94,84 @@ def _without(text: str, question: int, end: int) -> list[tuple[int, int, str]]:
     return spans
 
 
+def references(scene: Scene) -> None:
+    """Citations that carry their address become references.
+
+    ``([site](address?utm_source=chatgpt.com))``, ``[oai_citation:0‡site](address)``,
+    and ``[words][1]`` with ``[1]: address`` below. A person takes them: each becomes a source of the page.
+    """
+    found = [*_CITED.finditer(scene.shown), *_OAI.finditer(scene.shown)]
+    if scene.too_many("ART035", found):
+        return
+    for match in found:
+        words, address = match.group(1), match.group(2)
+        if match.re is _CITED and not _TRACKED.search(address):
+            continue
+        start, end = match.span()
+        while start > 0 and scene.text[start - 1] in " \t":
+            start -= 1
+        shown = f"<ref>[{_cleaned(address)} {words}]</ref>"
+        scene.edit(
+            "ART035",
+            msg("a reference is made of the citation token with {address}", address=address[:80]),
+            [(start, end, shown)],
+            fix=Fix.review,
+        )
+        scene.note(
+            "ART035",
+            msg("a citation of a chat product carries an address: {address}", address=address[:100]),
+            match.start(),
+            address,
+        )
+        scene.claim(match.span())
+    scene.settle()
+    _defined(scene)
+
+
+def _defined(scene: Scene) -> None:
+    """Markdown's links by number."""
+    known = {match.group(1): match for match in _DEFINITION.finditer(scene.shown)}
+    if not known or scene.too_many("ART035", known):
+        return
+    spans: list[tuple[int, int, str]] = []
+    for match in _BY_NUMBER.finditer(scene.shown):
+        definition = known.get(match.group(2) or match.group(4))
+        if definition is None:
+            continue
+        address, words = _cleaned(definition.group(2)), match.group(1) or match.group(3)
+        start, end = match.span()
+        if match.group().startswith("("):
+            while start > 0 and scene.text[start - 1] in " \t":
+                start -= 1
+            spans.append((start, end, f"<ref>[{address} {definition.group(3) or words}]</ref>"))
+        else:
+            spans.append((start, end, f"[{address} {words}]"))
+    if not spans:
+        return
+    spans += [(match.start(), min(match.end() + 1, len(scene.text)), "") for match in known.values()]
+    scene.edit(
+        "ART035",
+        msg("links by number become links and references: {n}", n=len(spans) - len(known)),
+        spans,
+        fix=Fix.review,
+    )
+    for match in known.values():
+        scene.note(
+            "ART035",
+            msg("a citation of a chat product carries an address: {address}", address=match.group(2)[:100]),
+            match.start(),
+            match.group(2),
+        )
+    scene.claim(*((start, end) for start, end, _ in spans))
+    scene.settle()
+
+
 def markdown_links(scene: Scene) -> None:
     """``[words](address)``."""
-    for match in _MARKDOWN.finditer(scene.shown):
+    found = list(_MARKDOWN.finditer(scene.shown))
+    if scene.too_many("ART011", found):
+        return
+    for match in found:
         words, address = match.group(1), match.group(2)
         start, end = match.span()
         middle = start + 1 + len(words)
@@ -99,15 +181,18 @@ def markdown_links(scene: Scene) -> None:
         scene.edit(
             "ART011",
             msg("the Markdown link to {address} becomes an external link", address=address[:80]),
-            [(start, start + 1, f"[{_cleaned(scene, address)} "), (middle, end, "]")],
+            [
+                (start, start + 1, f"[{_cleaned(address) if scene.profile.removes_traces else address} "),
+                (middle, end, "]"),
+            ],
         )
         scene.claim((start, end))
     scene.settle()
 
 
-def _cleaned(scene: Scene, address: str) -> str:
-    """An address as an external link may hold it, without a chat product's parameters where they may go."""
-    if not scene.profile.removes_traces or not _TRACKED.search(address):
+def _cleaned(address: str) -> str:
+    """An address without a chat product's parameters."""
+    if not _TRACKED.search(address):
         return address
     question = address.find("?")
     for start, end, _ in reversed(_without(address, question, len(address)) if question != -1 else []):

@@ -10,15 +10,18 @@ from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.mask import BLOT
 
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(\S[^\n]*?)[ \t]*#*[ \t]*$", re.MULTILINE)
-_BOLD = re.compile(r"(?<![*\w\\])\*\*(?![\s*])([^*\n\0]{1,300}?)(?<![\s*])\*\*(?![*\w])")
-_BOLD_LOW = re.compile(r"(?<![_\w\\])__(?![\s_])([^_\n\0]{1,300}?)(?<![\s_])__(?![_\w])")
-_ITALIC = re.compile(r"(?<![*\w\\])\*(?![\s*])([^*\n\0]{1,300}?)(?<![\s*])\*(?![*\w])")
-_MAGIC = re.compile(r"[A-ZА-Я_]{3,}")
+_BOLD = re.compile(r"\*\*(?<![*\w\\]\*\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*\*(?![*\w])")
+_BOLD_LOW = re.compile(r"__(?<![\w\\]__)(?![\s_])([^_\n\0]{1,300}+)(?<!\s)__(?!\w)")
+_ITALIC = re.compile(r"\*(?<![*\w\\]\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*(?![*\w])")
+#: Magic words of the wiki, and names as ``__init__``.
+_MAGIC = re.compile(r"[A-ZА-Я_]{3,}|[a-z0-9_]+")
 
 
 def headings(scene: Scene) -> None:
     """``## Heading``: a numbered list to the wiki, so a person decides; two neighbours are a list."""
     lines = [match for match in _HEADING.finditer(scene.shown) if BLOT not in match.group()]
+    if scene.too_many("ART007", lines):
+        return
     for match in lines:
         level = len(match.group(1))
         if level == 1 and _in_list(scene.shown, match):
@@ -45,7 +48,10 @@ def _in_list(shown: str, match: re.Match[str]) -> bool:
 def emphasis(scene: Scene) -> None:
     """``**bold**``, ``__bold__`` and ``*italic*``."""
     for pattern, mark, quotes in ((_BOLD, 2, "'''"), (_BOLD_LOW, 2, "'''"), (_ITALIC, 1, "''")):
-        for match in pattern.finditer(scene.shown):
+        found = list(pattern.finditer(scene.shown))
+        if scene.too_many("ART008", found):
+            return
+        for match in found:
             body = match.group(1)
             if (pattern is _BOLD_LOW and _MAGIC.fullmatch(body)) or (
                 _starts_line(scene.shown, match.start()) and mark == 1

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sized
 from dataclasses import dataclass, field
 
 from bot.language.sentences import sentences
-from bot.model.message import Message
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.wikitext.drafts import Draft, Noted
+from bot.wikitext.drafts import CODES, Draft, Noted
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
 from bot.wikitext.mask import BLOT, blot, masked
+
+#: A form that stands on a page more often than this is the page's matter, not its residue.
+LIMIT = 2000
 
 
 @dataclass(slots=True)
@@ -24,20 +29,35 @@ class Residue:
 
 
 class Scene:
-    """A page under the residue rules. ``shown`` is its text with all that is no prose blotted out."""
+    """A page under the residue rules."""
 
     def __init__(self, page: Page, lexed: Lexed, profile: Profile) -> None:
         self.page = page
         self.text = page.text
         self.lexed = lexed
         self.profile = profile
-        self.shown = masked(lexed)
+        self._shown: str | None = None
         self._found = Residue()
         self._claimed: list[tuple[int, int]] = []
         self.refs = sorted((e.start, e.end) for e in lexed.elements if e.name == "ref")
 
+    @property
+    def shown(self) -> str:
+        """The text with all that is no prose blotted out."""
+        if self._shown is None:
+            self._shown = masked(self.lexed)
+        return self._shown
+
     def residue(self) -> Residue:
-        """What the rules found."""
+        """What the rules found. Whatever waits for a person is a finding, too."""
+        told = sorted(note.offset for note in self._found.noted)
+        for draft in self._found.drafts:
+            start, end = min(draft.spans)[0], max(span[1] for span in draft.spans)
+            at = bisect_left(told, start)
+            if draft.fix is Fix.review and (at == len(told) or told[at] > end):
+                words = self.text[start:end]
+                title = Message(CODES[draft.code].title)
+                self._found.noted.append(Noted(draft.code, title, start, words[:200], _cut(words)))
         return self._found
 
     def claim(self, *spans: tuple[int, int]) -> None:
@@ -51,7 +71,7 @@ class Scene:
     def settle(self) -> None:
         """Blot out what was claimed; a rule calls it once at its end."""
         if self._claimed:
-            self.shown = blot(self.shown, _merged(self._claimed))
+            self._shown = blot(self.shown, _merged(self._claimed))
             self._claimed = []
 
     def edit(
@@ -71,23 +91,52 @@ class Scene:
     def note(self, code: str, message: Message, at: int, words: str, *, key: str = "") -> None:
         """Report a fault; ``words`` (wikitext) name it and are shown."""
         plain = strip_markup(words)
-        shown = plain if len(plain) <= 160 else plain[:157].rstrip() + "…"
-        self._found.noted.append(Noted(code, message, at, plain, shown, key))
+        self._found.noted.append(Noted(code, message, at, plain, _cut(plain), key))
 
     def holds_ref(self, start: int, end: int) -> bool:
         """Whether a ref tag stands in the stretch."""
-        return any(start <= a < end for a, _ in self.refs)
+        following = self.ref_after(start)
+        return following is not None and following[0] < end
+
+    def ref_at(self, position: int) -> tuple[int, int] | None:
+        """The last ref that begins before an offset."""
+        at = bisect_left(self.refs, (position, 0)) - 1
+        return self.refs[at] if at >= 0 else None
+
+    def ref_after(self, position: int) -> tuple[int, int] | None:
+        """The first ref that begins at an offset or after it."""
+        at = bisect_left(self.refs, (position, 0))
+        return self.refs[at] if at < len(self.refs) else None
+
+    def too_many(self, code: str, found: Sized) -> bool:
+        """Whether a form stands on the page so often that it cannot be residue; one finding then says so."""
+        if len(found) <= LIMIT:
+            return False
+        message = msg("{n} places of one form: this is no residue, nothing is offered", n=len(found))
+        self._found.noted.append(Noted(code, message, 0, "", ""))
+        return True
 
     def sentence_before(self, at: int) -> str:
         """The words of the sentence that ends at an offset, without markup; at most its own line."""
-        start = self.text.rfind("\n", max(0, at - 3000), at) + 1
+        start = self.text.rfind("\n", max(0, at - 1500), at) + 1 or max(0, at - 1500)
         plain = strip_markup(self.text[start:at])
         spans = sentences(plain)
-        return plain[slice(*spans[-1])] if spans else plain
+        return (plain[slice(*spans[-1])] if spans else plain).strip("*_ ")
+
+    def line_at(self, at: int) -> str:
+        """The line around an offset, at most 400 characters of it."""
+        start = self.text.rfind("\n", max(0, at - 200), at) + 1 or max(0, at - 200)
+        end = self.text.find("\n", at, at + 200)
+        return self.text[start : at + 200 if end == -1 else end]
 
     def is_blotted(self, start: int, end: int) -> bool:
         """Whether a stretch holds anything that is no prose."""
         return BLOT in self.shown[start:end]
+
+
+def _cut(words: str) -> str:
+    words = " ".join(words.split())
+    return words if len(words) <= 160 else words[:157].rstrip() + "…"
 
 
 def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

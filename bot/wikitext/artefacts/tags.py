@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from bot.model.message import msg
+from bot.model.words import Fix
 from bot.wikitext.artefacts.scene import Scene
+
+#: What stands for a tag that the wiki shows as text; a person looks, for the sense may get lost.
+_INSTEAD = {"kbd": "code", "samp": "code", "mark": "b", "dfn": "em"}
+
+
+@lru_cache(maxsize=16)
+def _pattern(names: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf"<(/?)({'|'.join(sorted(names))})(?=[\s/>])[^<>]*>", re.IGNORECASE)
 
 
 def files(scene: Scene) -> None:
@@ -14,9 +24,36 @@ def files(scene: Scene) -> None:
     if not wrong:
         return
     pattern = re.compile(r"\[\[[ \t]*(" + "|".join(map(re.escape, wrong)) + r")[ \t]*(?=:)", re.IGNORECASE)
-    for match in pattern.finditer(scene.shown):
+    found = list(pattern.finditer(scene.shown))
+    if scene.too_many("ART013", found):
+        return
+    for match in found:
         scene.edit(
             "ART013",
             msg("«{old}:» becomes «{new}:»", old=match.group(1), new=scene.profile.file_prefix),
             [(*match.span(1), scene.profile.file_prefix)],
         )
+
+
+def unknown(scene: Scene) -> None:
+    """HTML tags that the wiki shows as text."""
+    names = scene.profile.unknown_tags - {"syntaxhighlight"}
+    if not names:
+        return
+    opened: dict[str, re.Match[str]] = {}
+    found = list(_pattern(names).finditer(scene.shown))
+    if scene.too_many("ART014", found):
+        return
+    for match in found:
+        name = match.group(2).lower()
+        if not match.group(1):
+            scene.note(
+                "ART014", msg("the wiki shows «{tag}» as text", tag=f"<{name}>"), match.start(), match.group() + name
+            )
+            opened[name] = match
+        elif name in opened and name in _INSTEAD:
+            first, other = opened.pop(name), _INSTEAD[name]
+            message = msg("«{old}» becomes «{new}»", old=f"<{name}>", new=f"<{other}>")
+            scene.edit(
+                "ART014", message, [(*first.span(), f"<{other}>"), (*match.span(), f"</{other}>")], fix=Fix.review
+            )

@@ -3,124 +3,182 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.artefacts.scene import Scene
 
 _TURN = r"turn\d+(?:search|news|image|file|view|fetch|forecast|product|academia|reddit|finance|sports|video|maps?|click|open)\d+"
-#: One pattern a product; each is a form with no other reading outside text about it.
-_FORMS = (
-    r"\ue200[^\ue200\ue201\n]{0,300}\ue201",
-    rf"(?:i|file|nav|image_group|image)?(?:cite)?(?:{_TURN})(?:[\ue202,; ]?{_TURN})*",
-    r":?contentReference\[oaicite:\d+\]\{index=\d+\}",
-    r"[\[【]?\boaicite:\d+[\]】]?",
-    r"\[?oai_citation:\d+‡[^\]\s]*\]?(?:\([^()\s]*\))?",
-    r"\(\{\"attribution\":\{\"attributableIndex\":\"[\d-]+\"\}\}\)",
-    r"【\d+(?::\d+)?†[^】\n]{0,80}】",
-    r"\[(?:attached_file|web|file|generated_image|memory|code_file|image|chart):\d+\]",
-    r"\[cite:[ ]?\d+(?:,[ ]?\d+)*\]|\[cite_(?:start|end)\]",
-    r"\[span_\d+\]\((?:start|end)_span\)",
-    r"\[citation:\d+\]",
-    r"\[\^\d+\^\](?:\[\d+\])?",
-    r"<grok-card\b[^<>]*/?>(?:</grok-card>)?|grok_render_citation_card_json=\{[^{}\n]*\}|<grok:render\b[^<>]*>(?:.*?</grok:render>)?",
-    r"↩(?:[ ]?↩\d*)*",
+_BRACKETED = "attached_file web file generated_image memory code_file image chart".split()
+#: A mark that the form always holds, and the form. Each has no other reading outside text about it.
+_FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("\ue200", re.compile(r"\ue200[^\ue200\ue201\n]{0,300}\ue201")),
+    ("turn", re.compile(rf"{_TURN}(?:[\ue202,; ]?{_TURN})*")),
+    ("contentReference[", re.compile(r"contentReference\[oaicite:\d+\]\{index=\d+\}")),
+    ("oaicite:", re.compile(r"oaicite:\d+")),
+    ("oai_citation:", re.compile(r"oai_citation:\d+‡[^\]\s()]*")),
+    ('({"attribution"', re.compile(r"\(\{\"attribution\":\{\"attributableIndex\":\"[\d-]+\"\}\}\)")),
+    ("【", re.compile(r"【\d+(?::\d+)?†[^】\n]{0,80}】")),
+    ("[cite", re.compile(r"\[cite:[ ]?\d+(?:,[ ]?\d+)*\]|\[cite_(?:start|end)\]")),
+    ("[span_", re.compile(r"\[span_\d+\]\((?:start|end)_span\)")),
+    ("[citation:", re.compile(r"\[citation:\d+\]")),
+    ("[^", re.compile(r"\[\^\d+\^\](?:\[\d+\])?")),
+    ("<grok-card", re.compile(r"<grok-card\b[^<>]*>(?:</grok-card>)?")),
+    ("grok_render", re.compile(r"grok_render_citation_card_json=\{[^{}\n]*\}")),
+    ("<grok:render", re.compile(r"<grok:render\b[^<>]*>(?:[^<\n]{0,300}</grok:render>)?")),
+    ("↩", re.compile(r"↩\d*(?:[ ]?↩\d*)*")),
+    *((f"[{word}:", re.compile(rf"\[{word}:\d+\]")) for word in _BRACKETED),
 )
 _PRIVATE = "\ue200\ue201\ue202\ue203\ue204\ue205\ue206"
-_TOKEN = re.compile("|".join(f"(?:{form})" for form in _FORMS), re.IGNORECASE)
-_RUN = re.compile(rf"(?:(?:{'|'.join(_FORMS)})[ \t{_PRIVATE}]*)+", re.IGNORECASE)
 _LEFT = re.compile(rf"[{_PRIVATE}]+")
-_QUICK = re.compile(
-    rf"turn\d|oaicite|oai_citation|attributableIndex|†|\[(?:cite|span_|citation:|attached|web:|file:|\^\d)|grok|↩|[{_PRIVATE}]"
-    r"|:\d+\]",
-    re.IGNORECASE,
-)
+#: What stands glued before a form and belongs to it.
+_BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
+_AFTER = re.compile(r"[\]】]")
+MARKS = (*(mark for mark, _ in _FORMS), *_PRIVATE)
 _QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "'": "'", "`": "`", "‘": "’"}
 #: Forms that open a passage and stand before the words they belong to.
-_OPENS = re.compile(r"\[cite_start\]|\[span_\d+\]\(start_span\)", re.IGNORECASE)
+_OPENS = re.compile(r"\[cite_start\]|\[span_\d+\]\(start_span\)")
+_SENTENCE = re.compile(r"\^\[([^\[\]\n]{1,600})\]\Z")
+#: Tokens for pictures, prices and the like: they supported nothing.
+_NO_SOURCE = re.compile(
+    r"turn\d+(?:image|forecast|product|finance|sports|video|maps?)\d|↩|\[(?:generated_image|image|chart):|_start"
+)
+_PLAIN_TURN = re.compile(r"(?:i|file)?turn")
+_BESIDE = " \t.,;:!?"
+
+
+class _Run(NamedTuple):
+    """Adjacent tokens."""
+
+    start: int
+    end: int
 
 
 def tokens(scene: Scene) -> None:
     """Find tokens; the words before each are left without a source unless a real ref stands beside it."""
-    if not _QUICK.search(scene.shown):
-        return
-    found = [match for match in _RUN.finditer(scene.shown) if not _glued(scene, match)]
-    quoted = [match for match in found if _is_quoted(scene, match)]
+    found = _runs(scene)
+    quoted = {run for run in found if _is_quoted(scene, run)}
     about = bool(quoted)  # a page that quotes the forms is about them: nothing is taken out without a person
-    for match in found:
-        if match not in quoted:
-            _token(scene, match, about=about)
+    many = scene.too_many("ART030", found)
+    opening: list[_Run] = []
+    for run in found if not many else ():
+        if run in quoted:
+            continue
+        if _OPENS.fullmatch(scene.text[run.start : run.end]):
+            opening.append(run)
+        else:
+            _token(scene, run, opening, about=about)
+            opening = []
+    for run in opening:
+        _token(scene, run, [], about=about)
+    taken = scene.claims()
     for match in _LEFT.finditer(scene.shown):
-        if not any(start <= match.start() < end for start, end in scene.claims()):
+        if not any(start <= match.start() < end for start, end in taken):
             scene.edit("ART015", msg("characters of a chat product's private use are removed"), [(*match.span(), "")])
     scene.settle()
 
 
-def _glued(scene: Scene, match: re.Match[str]) -> bool:
+def _runs(scene: Scene) -> list[_Run]:
+    """Every token with what is glued to it; tokens with only space between are one."""
+    spans: list[tuple[int, int]] = []
+    shown = scene.shown
+    for mark, form in _FORMS:
+        if mark in shown:
+            spans += [_whole(shown, *match.span()) for match in form.finditer(shown)]
+    spans.sort()
+    runs: list[_Run] = []
+    for start, end in spans:
+        if runs and not shown[runs[-1].end : start].strip(f" \t{_PRIVATE}"):
+            runs[-1] = _Run(runs[-1].start, max(end, runs[-1].end))
+        elif not _glued(shown, start):
+            runs.append(_Run(start, end))
+    return runs
+
+
+def _whole(shown: str, start: int, end: int) -> tuple[int, int]:
+    """A form with its prefix, and with brackets where both stand."""
+    before = _BEFORE.search(shown, max(0, start - 16), start)
+    if before is None or not before.group():
+        return start, end
+    if before.group() in "[【":
+        closed = _AFTER.match(shown, end)
+        return (before.start(), closed.end()) if closed else (start, end)
+    if before.group() == ":" and not shown.startswith("contentReference", start):
+        return start, end
+    return before.start(), end
+
+
+def _glued(shown: str, start: int) -> bool:
     """Whether a bare «turn0search0» is the middle of a longer word."""
-    before = scene.text[match.start() - 1 : match.start()]
-    bare = re.match(r"(?:i|file)?turn", match.group(), re.IGNORECASE) is not None
-    return bare and ((before.isascii() and before.isalnum()) or before == "_")
+    before = shown[start - 1 : start]
+    return _PLAIN_TURN.match(shown, start) is not None and ((before.isascii() and before.isalnum()) or before == "_")
 
 
-def _is_quoted(scene: Scene, match: re.Match[str]) -> bool:
-    core = match.group().rstrip(" \t")
-    before = scene.text[match.start() - 1 : match.start()]
-    after = scene.text[match.start() + len(core) : match.start() + len(core) + 1]
-    if before in _QUOTES and _QUOTES.get(before) == after and after:
+def _is_quoted(scene: Scene, run: _Run) -> bool:
+    before = scene.text[run.start - 1 : run.start]
+    after = scene.text[run.end : run.end + 1]
+    if before in _QUOTES and after and _QUOTES[before] == after:
         return True
-    opened = scene.text.rfind("<code", max(0, match.start() - 200), match.start())
-    return opened != -1 and "</code" not in scene.text[opened : match.start()]
+    opened = scene.text.rfind("<code", max(0, run.start - 200), run.start)
+    return opened != -1 and "</code" not in scene.text[opened : run.start]
 
 
-def _token(scene: Scene, match: re.Match[str], *, about: bool) -> None:
-    text = scene.text
-    start, end = match.span()
-    end = start + len(match.group().rstrip(" \t"))
-    opens = _OPENS.fullmatch(match.group().strip()) is not None
-    sourced = opens or _beside_ref(scene, start, end)
-    span = _with_space(text, start, end)
+def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None:
+    """Offer to remove a token, with the marks that opened its passage."""
+    start, end = run
+    written = scene.text[start:end]
+    sourced = _beside_ref(scene, start, end)
+    spans = [(*_with_space(scene.text, *opened), "") for opened in opening] + _spans(scene, start, end)
     safe = scene.profile.removes_traces and not about and sourced
-    shown = re.sub(rf"[{_PRIVATE}]", "", match.group()).strip() or "U+E200"
-    scene.edit(
-        "ART030",
-        msg("the citation token «{token}» is removed", token=shown[:60]),
-        [(*span, "")],
-        fix=Fix.safe if safe else Fix.review,
-    )
-    scene.claim((start, end))
-    if opens:
-        return
-    sentence = scene.sentence_before(span[0])
-    if not sourced:
+    shown = re.sub(rf"[{_PRIVATE}]", "", written).strip() or "U+E200"
+    message = msg("the citation token «{token}» is removed", token=shown[:60])
+    scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review)
+    scene.claim((start, end), *opening)
+    sentence = _bare(scene.sentence_before(spans[-1][0])) or shown
+    if not sourced and not _NO_SOURCE.search(written):
         scene.note(
-            "ART031",
-            msg("these words lean on «{token}», which names no source", token=shown[:60]),
-            start,
-            sentence or shown,
+            "ART031", msg("these words lean on «{token}», which names no source", token=shown[:60]), start, sentence
         )
-    elif not safe:
-        scene.note(
-            "ART030", msg("a citation token of a chat product: «{token}»", token=shown[:60]), start, sentence or shown
-        )
+    elif not safe or not sourced:
+        scene.note("ART030", msg("a citation token of a chat product: «{token}»", token=shown[:60]), start, sentence)
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without the tokens before this one."""
+    for mark, form in _FORMS:
+        if mark in sentence:
+            sentence = form.sub("", sentence)
+    return " ".join(re.sub(r"^\^\[|[\[【:]\s*[\]】]|(?:file)?cite\b", " ", sentence).split())
+
+
+def _spans(scene: Scene, start: int, end: int) -> list[tuple[int, int, str]]:
+    """What goes: the token with its space, and the brackets round a sentence that it is attached to."""
+    held = _SENTENCE.search(scene.shown, max(0, start - 610), start)
+    if held is None:
+        return [(*_with_space(scene.text, start, end), "")]
+    return [(held.start(), held.start() + 2, ""), (start - 1, end, "")]
 
 
 def _beside_ref(scene: Scene, start: int, end: int) -> bool:
-    """Whether a ref stands right beside, with nothing but space and punctuation between."""
-    for a, b in scene.refs:
-        if a >= end:
-            return scene.text[end:a].strip(" \t.,;:!?") == ""
-        if a < start < b or (
-            b <= start and scene.text[b:start].strip(" \t.,;:!?") == "" and "\n" not in scene.text[b:start]
-        ):
+    """Whether a ref stands right beside, with nothing but space and punctuation between, or around."""
+    text = scene.text
+    at = scene.ref_at(start)
+    if at is not None:
+        before_start, before_end = at
+        if before_start < start < before_end:
+            return before_end < len(text)  # one that swallows the page is no source
+        gap = text[before_end:start]
+        if "\n" not in gap and not gap.strip(_BESIDE):
             return True
-    return False
+    following = scene.ref_after(end)
+    return following is not None and not text[end : following[0]].strip(_BESIDE)
 
 
 def _with_space(text: str, start: int, end: int) -> tuple[int, int]:
     """The token with the space that would be left over."""
     before, after = text[start - 1 : start], text[end : end + 1]
-    if before in {" ", "\t"} and (after in {"", " ", "\t", "\n"} or after in ".,;:!?)»"):
+    if before in {" ", "\t"} and (after in {"", " ", "\t", "\n"} or after in ".,;:!?)»<"):
         while start > 0 and text[start - 1] in " \t":
             start -= 1
     elif before in {"", "\n"} and after == " ":

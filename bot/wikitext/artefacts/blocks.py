@@ -1,0 +1,153 @@
+"""Markdown's blocks: lists, tables, rules, reference definitions. All for a person."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from bot.model.message import msg
+from bot.model.words import Fix
+from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.mask import BLOT
+
+_ITEM = re.compile(r"^([ \t]*)([-+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
+_RULE = re.compile(r"^[ \t]*(-{3}|\*[ ]?\*[ ]?\*|_{3})[ \t]*$", re.MULTILINE)
+_DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def lists(scene: Scene) -> None:
+    """Two or more neighbouring lines with hyphens, plus signs or numbers."""
+    group: list[re.Match[str]] = []
+    found = list(_ITEM.finditer(scene.shown))
+    if scene.too_many("ART009", found):
+        return
+    for match in found:
+        if group and not _neighbours(scene.shown, group[-1], match):
+            _list(scene, group)
+            group = []
+        group.append(match)
+    _list(scene, group)
+
+
+def _neighbours(shown: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    end = shown.find("\n", one.end())
+    return end != -1 and not shown[end : other.start()].strip("\n") and other.start() - end <= 2
+
+
+def _list(scene: Scene, group: list[re.Match[str]]) -> None:
+    if len(group) < 2 or not _ordered_well(group):
+        return
+    indents = sorted({len(match.group(1).expandtabs(4)) for match in group})
+    spans = []
+    for match in group:
+        depth = indents.index(len(match.group(1).expandtabs(4))) + 1
+        spans.append((*match.span(), ("*" if match.group(2) in "-+" else "#") * depth + " "))
+    first = scene.text[group[0].end() : scene.text.find("\n", group[0].end())]
+    scene.edit(
+        "ART009", msg("the Markdown list of {n} lines becomes a list of the wiki", n=len(group)), spans, fix=Fix.review
+    )
+    scene.note("ART009", msg("a Markdown list: the wiki runs its lines together"), group[0].start(), first)
+
+
+def _ordered_well(group: list[re.Match[str]]) -> bool:
+    """Numbers must count up from one; years and dates at line starts do not."""
+    numbers = [int(match.group(2)[:-1]) for match in group if match.group(2)[0].isdigit()]
+    return not numbers or (numbers[0] in {0, 1} and all(b in {a + 1, a, 1} for a, b in pairwise(numbers)))
+
+
+def rules(scene: Scene) -> None:
+    """Three marks on a line of their own."""
+    found = list(_RULE.finditer(scene.shown))
+    if scene.too_many("ART012", found):
+        return
+    for match in found:
+        scene.edit(
+            "ART012", msg("the Markdown rule becomes a rule of the wiki"), [(*match.span(1), "----")], fix=Fix.review
+        )
+        scene.note("ART012", msg("a Markdown rule"), match.start(), "")
+
+
+def tables(scene: Scene) -> None:
+    """A line of cells, a line of hyphens, and more lines of cells; only the bars change."""
+    shown, done = scene.shown, 0
+    found = list(_DELIMITER.finditer(shown))
+    if scene.too_many("ART010", found):
+        return
+    for match in found:
+        if match.start() < done or "|" not in match.group() or BLOT in match.group():
+            continue
+        head_end = match.start() - 1
+        head_start = shown.rfind("\n", 0, max(head_end, 0)) + 1
+        if head_end <= head_start or not _BAR.search(shown, head_start, head_end):
+            continue
+        rows = _rows(shown, match.end() + 1, barred=shown[head_start:head_end].lstrip().startswith("|"))
+        done = rows[-1][1] if rows else match.end()
+        if _in_wiki_table(shown, head_start):
+            continue
+        _table(scene, (head_start, head_end), match.span(), rows)
+
+
+def _rows(shown: str, start: int, *, barred: bool) -> list[tuple[int, int]]:
+    """Lines of cells from an offset on; ``barred`` where each begins with a bar."""
+    rows = []
+    while start < len(shown):
+        end = shown.find("\n", start)
+        end = len(shown) if end == -1 else end
+        line = shown[start:end].lstrip()
+        if "|" not in line or (barred and line[0] != "|") or line.startswith(("|}", "|-", "{|")):
+            break
+        rows.append((start, end))
+        start = end + 1
+    return rows
+
+
+def _in_wiki_table(shown: str, at: int) -> bool:
+    opened = 0 if shown.startswith("{|") else -1
+    return max(opened, shown.rfind("\n{|", 0, at)) > shown.rfind("\n|}", 0, at)
+
+
+def _table(scene: Scene, head: tuple[int, int], delimiter: tuple[int, int], rows: list[tuple[int, int]]) -> None:
+    spans = _cells(scene, *head, '{| class="wikitable"\n! ', " !! ")
+    spans.append((delimiter[0], delimiter[1], "|-" if rows else "|}"))
+    for number, (start, end) in enumerate(rows):
+        spans += _cells(scene, start, end, "| " if number == 0 else "|-\n| ", " || ")
+    if rows:
+        end = rows[-1][1]
+        last = spans[-1]
+        if last[1] == end and last[2] == "":
+            spans[-1] = (last[0], end, "\n|}")
+        else:
+            spans.append((end, end, "\n|}"))
+    title = scene.text[slice(*head)].strip("| ")
+    scene.edit("ART010", msg("the Markdown table becomes a table of the wiki"), spans, fix=Fix.review)
+    scene.note("ART010", msg("a Markdown table: the wiki shows it as lines with bars"), head[0], title)
+    scene.claim((head[0], delimiter[1]))
+
+
+def _cells(scene: Scene, start: int, end: int, opening: str, between: str) -> list[tuple[int, int, str]]:
+    """Replace the bars of one line, with the space round them."""
+    text = scene.text
+    bars = [match.start() for match in _BAR.finditer(scene.shown, start, end)]
+    spans: list[tuple[int, int, str]] = []
+    first = start + len(text[start:end]) - len(text[start:end].lstrip())
+    if bars and bars[0] == first:
+        spans.append((*_padded(text, start, bars.pop(0) + 1, end), opening))
+    else:
+        spans.append((start, first, opening))
+    last = start + len(text[start:end].rstrip())
+    closing = bars.pop() if bars and bars[-1] == last - 1 else None
+    spans += [(*_padded(text, bar, bar + 1, end, left=start), between) for bar in bars]
+    if closing is not None:
+        while closing > spans[-1][1] and text[closing - 1] in " \t":
+            closing -= 1
+        spans.append((closing, end, ""))
+    return spans
+
+
+def _padded(text: str, start: int, stop: int, end: int, *, left: int | None = None) -> tuple[int, int]:
+    while left is not None and start > left and text[start - 1] in " \t":
+        start -= 1
+    while stop < end and text[stop] in " \t":
+        stop += 1
+    return start, stop

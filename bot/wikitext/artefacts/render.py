@@ -1,0 +1,68 @@
+"""Formulas that the wiki's renderer cannot draw."""
+
+from __future__ import annotations
+
+import re
+
+from bot.model.message import msg
+from bot.model.words import Fix
+from bot.profiles import mimetex
+from bot.wikitext.artefacts.scene import Scene
+
+_COMMAND = re.compile(r"\\([A-Za-z]+)")
+_ENVIRONMENT = re.compile(r"\\begin\{([A-Za-z]+\*?)\}")
+_CYRILLIC = re.compile(r"[А-Яа-яЁё]+")
+_ARGUMENT = re.compile(r"\s*(?:\{([A-Za-z0-9])\}|([A-Za-z0-9]))(?![A-Za-z])|\s*\{([A-Za-z0-9]+)\}")
+
+
+def formulas(scene: Scene) -> None:
+    """Unknown commands, unknown environments and Cyrillic in every formula of the page."""
+    if scene.profile.formula_renderer != "mimetex":
+        return
+    found = [element for element in scene.lexed.elements if element.name == scene.profile.formula_tag]
+    if scene.too_many("ART050", found):
+        return
+    for element in found:
+        start, end = element.open_end, element.close_start
+        body = scene.text[start:end]
+        if "\\" in body:
+            _commands(scene, body, start)
+        cyrillic = _CYRILLIC.search(body)
+        if cyrillic:
+            message = msg("Cyrillic letters in a formula: «{words}»", words=cyrillic.group()[:40])
+            scene.note("ART051", message, start + cyrillic.start(), body)
+
+
+def _commands(scene: Scene, body: str, start: int) -> None:
+    spans: list[tuple[int, int, str]] = []
+    unknown: list[str] = []
+    for match in _COMMAND.finditer(body):
+        name = match.group(1)
+        if name not in mimetex.UNKNOWN:
+            continue
+        unknown.append(f"\\{name}")
+        exact = _exact(name, body, match.end())
+        if exact is not None:
+            spans.append((start + match.start(), start + match.end(), exact))
+    unknown += [f"\\begin{{{name}}}" for name in _ENVIRONMENT.findall(body) if name in mimetex.UNKNOWN_ENVIRONMENTS]
+    if not unknown:
+        return
+    shown = ", ".join(dict.fromkeys(unknown))
+    scene.note("ART050", msg("the formula renderer does not know {commands}", commands=shown), start, body)
+    if spans:
+        scene.edit(
+            "ART050",
+            msg("in a formula, {commands} becomes what the renderer knows", commands=shown),
+            spans,
+            fix=Fix.review,
+        )
+
+
+def _exact(name: str, body: str, end: int) -> str | None:
+    """What may stand for a command; None where nothing is exact."""
+    if name in mimetex.BOLD:
+        return r"\mathbf" if _ARGUMENT.match(body, end) else None
+    exact = mimetex.EXACT.get(name)
+    if exact is not None and exact[-1:].isalpha() and body[end : end + 1].isalpha():
+        return exact + " "
+    return exact

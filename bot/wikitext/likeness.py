@@ -1,0 +1,127 @@
+"""Edits of refs that only a person may take: one work in two wordings, a lost slash."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from bot.identifiers import find_identifiers, source_key
+from bot.model.message import msg
+from bot.model.words import Fix
+from bot.wikitext.calls import Where
+from bot.wikitext.dedupe import is_vague, normal
+from bot.wikitext.drafts import Draft, Noted
+from bot.wikitext.flat import strip_markup
+from bot.wikitext.lexer import Form
+from bot.wikitext.names import NameMaker, is_poor, quoted
+from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
+
+#: What two notes on one work share, roughly: a DOI, an arXiv number, an address.
+_NUMBER = re.compile(r"10\.\d{4,9}/[^\s|}\]<>\"&]+|(?<!\d)\d{4}\.\d{4,5}(?!\d)")
+_ADDRESS = re.compile(r"https?://[^\s|\]}<>\"]+")
+_ACCESSED = re.compile(
+    r"(?:дата обращения|дата доступа|проверено|accessed?|retrieved|access-?date|archive-?date)[^.;|}\])]*",
+    re.IGNORECASE,
+)
+_PAGES = re.compile(r"(?:\b(?:pp?|с|стр|s)\.\s?\d+|страниц\w*\s*=|pages?\s*=|\b(?:§|гл|ch)\.?\s?\d+)", re.IGNORECASE)
+
+
+def likenesses(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
+    """Review edits and findings for notes that cite one work in different words, and for openings that lack a slash."""
+    drafts, noted = _two_wordings(table)
+    slashes = _lost_slashes(table)
+    return [*drafts, *slashes], noted
+
+
+def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
+    groups: dict[tuple[int, str, str], list[Note]] = defaultdict(list)
+    for note in table.notes:
+        if note.definition is None or table.uses[note.definition].where is not Where.body:
+            continue
+        content = table.content(note.definition)
+        for shared in {*_NUMBER.findall(content), *_ADDRESS.findall(content)}:
+            groups[note.segment, note.group, shared].append(note)
+    drafts: list[Draft] = []
+    noted: list[Noted] = []
+    seen: set[tuple[int, ...]] = set()
+    for notes in groups.values():
+        members = tuple(note.index for note in notes)
+        if 1 < len(notes) <= 20 and members not in seen:
+            seen.add(members)
+            _compare(table, notes, drafts, noted)
+    return drafts, noted
+
+
+def _compare(table: FootnoteTable, notes: list[Note], drafts: list[Draft], noted: list[Noted]) -> None:
+    """Offer to join the notes of one key whose texts differ."""
+    by_key: dict[str, list[Note]] = defaultdict(list)
+    for note in notes:
+        content = table.content(note.definition) if note.definition is not None else ""
+        found = find_identifiers(content)
+        by_key[source_key(found, "") if found else f"note:{note.index}"].append(note)
+    for key, same in by_key.items():
+        texts = {normal(table.content(note.definition)) for note in same if note.definition is not None}
+        if len(same) < 2 or len(texts) < 2 or any(note.copies for note in same):
+            continue
+        if len({_looked(_content(table, note)) for note in same}) > 1:
+            continue  # looked at on different days: the page may have said different things
+        kept = max(same, key=lambda note: (len(_content(table, note)), -note.index))
+        others = [note for note in same if note is not kept]
+        words = _content(table, others[0])
+        use = table.uses[others[0].definition or 0]
+        shown = strip_markup(words)[:160]
+        noted.append(Noted("REF003", msg("two notes cite one work in different words"), use.start, shown, shown, key))
+        if any(_PAGES.search(_content(table, note)) for note in same) or any(is_vague(text) for text in texts):
+            continue  # they may mean different places in it
+        draft = _joined(table, kept, others)
+        if draft is not None:
+            drafts.append(draft)
+
+
+def _looked(content: str) -> str:
+    """When the address was looked at, as the note says."""
+    return " ".join(" ".join(_ACCESSED.findall(content)).split()).casefold()
+
+
+def _content(table: FootnoteTable, note: Note) -> str:
+    return "" if note.definition is None else table.content(note.definition)
+
+
+def _joined(table: FootnoteTable, kept: Note, others: list[Note]) -> Draft | None:
+    uses = [index for note in others for index in note.uses]
+    if kept.definition is None or any(
+        table.uses[i].where is not Where.body or table.uses[i].region for i in (*uses, *kept.uses)
+    ):
+        return None
+    name = table.uses[kept.definition].name or next((n for note in others for n in note.names if not is_poor(n)), "")
+    spans: list[tuple[int, int, str]] = []
+    group = f" group={quoted(kept.group)}" if kept.group else ""
+    if not name:
+        name = NameMaker(table).make(_content(table, kept))
+    if table.uses[kept.definition].name is None:
+        use = table.uses[kept.definition]
+        spans.append((use.start, use.open_end, f"<ref name={quoted(name)}{group}>"))
+    spans += [(table.uses[i].start, table.uses[i].end, f"<ref name={quoted(name)}{group} />") for i in uses]
+    message = msg("two notes on one work become one: the fuller wording stays, named «{name}»", name=name)
+    return Draft("REF003", Fix.review, message, spans)
+
+
+def _lost_slashes(table: FootnoteTable) -> list[Draft]:
+    """An opening tag before another ref becomes a short ref where its name is defined elsewhere."""
+    defined = {use.name for use in table.uses if use.role is Role.definition and use.fault is Fault.none and use.name}
+    found = []
+    for index, use in enumerate(table.uses):
+        nested = use.fault is Fault.included_ref or (use.role is Role.definition and "<ref" in table.content(index))
+        if not nested or not use.name or use.form is not Form.pair or use.where is not Where.body:
+            continue
+        sound = any(
+            other is not use
+            and other.name == use.name
+            and other.role is Role.definition
+            and "<ref" not in table.content(i)
+            for i, other in enumerate(table.uses)
+        )
+        if sound and use.name in defined:
+            message = msg("the opening tag of «{name}» becomes a short ref: its slash is missing", name=use.name)
+            found.append(Draft("REF013", Fix.review, message, [(use.open_end - 1, use.open_end, " />")]))
+    return found
