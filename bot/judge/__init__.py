@@ -18,12 +18,18 @@ KINDS = {"embedded": False, "openai": True, "none": False}
 
 
 def open_judge(
-    settings: JudgeSettings, *, key: str | None, http_client: httpx.AsyncClient | None, clock: Clock, cache: Cache
+    settings: JudgeSettings,
+    *,
+    key: str | None,
+    http_client: httpx.AsyncClient | None,
+    clock: Clock,
+    cache: Cache,
+    offline: bool = False,
 ) -> Judge:
     """The judge that the settings name.
 
-    ``http_client`` carries the model's requests and is the caller's to close. Raises ConfigError for an unknown kind,
-    a model judge without a model's name, and a money budget without prices.
+    ``http_client`` carries the model's requests and is the caller's to close; ``offline`` answers from ``cache`` alone.
+    Raises ConfigError for an unknown kind, a model judge without a model's name, and a money budget without prices.
     """
     if settings.kind == "none":
         from bot.judge.none import NoJudge
@@ -43,7 +49,7 @@ def open_judge(
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
-    endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock)
+    endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline)
     return ModelJudge(settings, endpoint, BundledEncoder(), cache)
 
 

@@ -61,10 +61,20 @@ class _Trouble:
 
 
 class Endpoint:
-    """The endpoint of the settings. ``http_client`` is the caller's; retries are ours, never the package's."""
+    """The endpoint of the settings. ``http_client`` is the caller's; retries are ours, never the package's.
+
+    ``offline`` asks nobody: every question fails as *not_stored*. ``down`` is why no further call is made, once there
+    is a reason.
+    """
 
     def __init__(
-        self, settings: JudgeSettings, *, key: str | None, http_client: httpx.AsyncClient | None, clock: Clock
+        self,
+        settings: JudgeSettings,
+        *,
+        key: str | None,
+        http_client: httpx.AsyncClient | None,
+        clock: Clock,
+        offline: bool = False,
     ) -> None:
         self.settings = settings
         self.requests = 0
@@ -76,7 +86,7 @@ class Endpoint:
         self._form: Form = _FORMS[0]
         self._unwanted: set[str] = set()
         self._failed_in_a_row = 0
-        self.down: Reason | None = None
+        self.down: Reason | None = Reason.not_stored if offline else None
 
     async def ask(self, system: str, user: str) -> Reply | Failure:
         """Put one question. Never raises for what the endpoint does.

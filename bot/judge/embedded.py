@@ -13,7 +13,7 @@ from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
 from bot.model.words import Hint, Reason
 
-_PASSAGES = 3
+_PASSAGES = 5
 _LOOKED_AT = 8
 
 
@@ -35,10 +35,11 @@ class EmbeddedJudge:
         if not near:
             return Unjudged(Reason.no_readable_text, Evidence(source.scope, (), self.name))
         shown = tuple(index.passage(one) for one in near[:_PASSAGES])
-        evidence = Evidence(source.scope, shown, self.name)
         if instruction_in(source.text) is not None:
-            return Unjudged(Reason.instructs, evidence)
-        return Unjudged(Reason.hint_only, evidence, hint_of(self._score(claim, index, near), self._calibration))
+            return Unjudged(Reason.instructs, Evidence(source.scope, shown, self.name))
+        score = round(self._score(claim, index, near), 4)
+        evidence = Evidence(source.scope, shown, self.name, score)
+        return Unjudged(Reason.hint_only, evidence, hint_of(score, self._calibration))
 
     def _score(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...]) -> float:
         return max(self._calibration.score(one) for one in all_signs(claim, index, near))

@@ -76,11 +76,15 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a support verdict stands on: how much was read, the passages shown, and who judged."""
+    """What a support verdict stands on: how much was read, the passages shown, and who judged.
+
+    ``score`` is the embedded judge's, 0 to 1, low for what deserves a look; it ranks and proves nothing.
+    """
 
     scope: Scope = Scope.none
     passages: tuple[Passage, ...] = ()
     judge: str | None = None
+    score: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,4 +23,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "{claims} claims with passages of their sources (about {tokens} tokens) go to {host}, model {model}": (
         "утверждения с отрывками их источников ({claims}, около {tokens} токенов) отправляются на {host}, модель {model}"
     ),
+    "{path} is no judge's profile: {error}": "{path} — не профиль судьи: {error}",
+    "write one with `mlwiki bench judge DATA.jsonl`": "его создаёт команда `mlwiki bench judge ДАННЫЕ.jsonl`",
+    "{path} holds no labelled claims: {error}": "в {path} нет размеченных утверждений: {error}",
+    "Give a file whose lines are JSON with “claim”, “source” and “label”.": (
+        "Нужен файл, строки которого — JSON с полями «claim», «source» и «label»."
+    ),
 }

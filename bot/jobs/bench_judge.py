@@ -1,0 +1,202 @@
+"""Measure a judge on labelled claims, and write the profile that the gate reads.
+
+A claim is a line of JSON: ``{"claim": str, "source": str, "label": "supported" | "partial" | "contradicted" |
+"not_in_source"}``, with ``source_file`` (a path beside the file) instead of ``source`` where wanted, and optionally
+``evidence`` (stretches of the source), ``group`` (claims of one source), ``scope`` and ``title``; other keys are ignored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.config.secrets import judge_key
+from bot.errors import InputError
+from bot.jobs.world import World
+from bot.judge import measure
+from bot.judge.fold import fold
+from bot.judge.measure import Outcome, Rate
+from bot.judge.profile import JudgeProfile
+from bot.model.citation import Claim
+from bot.model.message import msg
+from bot.model.ports import Judge
+from bot.model.report import Cost
+from bot.model.source import Block, SourceText
+from bot.model.verdict import Support, Unjudged, verdict_of
+from bot.model.words import Reason, Scope, SupportVerdict
+
+LABELS = frozenset(SupportVerdict) - {SupportVerdict.unjudged}
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledClaim:
+    """One claim with what is true of it; ``evidence`` are offsets in the source."""
+
+    claim: Claim
+    source: SourceText
+    label: SupportVerdict
+    evidence: tuple[tuple[int, int], ...]
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeScores:
+    """The outcomes of a measurement with the reasons of what stayed unjudged, and the cost."""
+
+    judge: str
+    data: str
+    outcomes: tuple[Outcome, ...]
+    reasons: Counter[Reason]
+    cost: Cost
+
+    def profile(self) -> JudgeProfile:
+        """The judge's profile: the low end of each raised verdict's precision, one bad citation in twenty."""
+        precision = {}
+        for verdict in measure.RAISED:
+            rates = measure.raised(self.outcomes, verdict)
+            low = measure.precision_at(measure.BASE_RATES[0], rates["found"], rates["false_alarms"]).low
+            precision[verdict] = 0.0 if math.isnan(low) else low
+        return JudgeProfile(self.judge, self.data, len(self.outcomes), precision)
+
+    def as_json(self) -> dict[str, Any]:
+        """What ``--format json`` prints."""
+        area = measure.area(self.outcomes)
+        quoted = sum(one.verdict in _QUOTED for one in self.outcomes)
+        invented = self.reasons[Reason.quote_not_found] + self.reasons[Reason.quote_too_short]
+        return {
+            "schema": "mlwiki/bench-judge/1",
+            "judge": self.judge,
+            "data": self.data,
+            "claims": len(self.outcomes),
+            "labels": dict(sorted(Counter(one.label.value for one in self.outcomes).items())),
+            "verdicts": dict(sorted(Counter(one.verdict.value for one in self.outcomes).items())),
+            "unjudged": {reason.value: n for reason, n in sorted(self.reasons.items())},
+            "balanced_accuracy": _rate(measure.balanced_accuracy(self.outcomes)),
+            "auroc_any_against_none": _rate(area) if area else None,
+            "needs_review": {name: _rate(rate) for name, rate in measure.needs_review(self.outcomes).items()},
+            "raised": {verdict.value: self._raised(verdict) for verdict in measure.RAISED},
+            "evidence_recall": {str(k): _rate(measure.recall_at(self.outcomes, k)) for k in (1, 3, 5)},
+            "quote_fidelity": _rate(measure.share(quoted, quoted + invented)),
+            "cost": {
+                "requests": self.cost.requests,
+                "tokens_in": self.cost.tokens_in,
+                "tokens_out": self.cost.tokens_out,
+            },
+        }
+
+    def _raised(self, verdict: SupportVerdict) -> dict[str, Any]:
+        rates = measure.raised(self.outcomes, verdict)
+        at = {
+            f"precision_at_1_in_{round(1 / base)}": _rate(
+                measure.precision_at(base, rates["found"], rates["false_alarms"])
+            )
+            for base in measure.BASE_RATES
+        }
+        return {**{name: _rate(rate) for name, rate in rates.items()}, **at}
+
+
+_QUOTED = frozenset({SupportVerdict.supported, SupportVerdict.partial, SupportVerdict.contradicted})
+
+
+def read_claims(path: Path) -> tuple[LabelledClaim, ...]:
+    """The claims of a file. Raises InputError for what is none."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return tuple(_read(json.loads(line), path.parent) for line in lines if line.strip())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            msg("{path} holds no labelled claims: {error}", path=str(path), error=str(error)),
+            msg("Give a file whose lines are JSON with “claim”, “source” and “label”."),
+        ) from error
+
+
+def bench_judge(path: Path, world: World) -> JudgeScores:
+    """Judge every claim of a file with the judge of the settings. Raises InputError and ConfigError."""
+    claims = read_claims(path)
+    data = hashlib.sha256(path.read_bytes()).hexdigest()
+    return asyncio.run(_run(claims, data, world))
+
+
+async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, world: World) -> JudgeScores:
+    """Judge the claims one after the other, so that neighbours share their source, and count."""
+    outcomes, reasons = [], Counter[Reason]()
+    for done, one in enumerate(claims, start=1):
+        support = await judge.judge(one.claim, one.source, title=one.group)
+        outcomes.append(_outcome(one, support))
+        if isinstance(support, Unjudged):
+            reasons[support.reason] += 1
+        world.progress.step(msg("claims"), done, len(claims))
+    return JudgeScores(judge.name, data, tuple(outcomes), reasons, judge.cost)
+
+
+async def _run(claims: Sequence[LabelledClaim], data: str, world: World) -> JudgeScores:
+    from bot.judge import announcement, open_judge
+    from bot.sources.transport import operator_client
+
+    settings = world.settings.judge
+    key = judge_key(settings, world.environment) if settings.kind == "openai" else None
+    client = None
+    if settings.kind == "openai":
+        client = operator_client(world.settings, network=world.network)
+        world.notify(announcement(settings, len(claims)))
+    try:
+        judge = open_judge(settings, key=key, http_client=client, clock=world.clock, cache=world.store)
+        return await measured(claims, data, judge, world)
+    finally:
+        if client is not None:
+            await client.aclose()
+
+
+def _outcome(one: LabelledClaim, support: Support) -> Outcome:
+    passages = support.evidence.passages
+    found_at = next(
+        (
+            rank
+            for rank, passage in enumerate(passages, start=1)
+            if any(passage.start < end and start < passage.end for start, end in one.evidence)
+        ),
+        None,
+    )
+    return Outcome(one.label, verdict_of(support), one.group, support.evidence.score, bool(one.evidence), found_at)
+
+
+def _read(record: dict[str, Any], beside: Path) -> LabelledClaim:
+    text = record["source"] if "source" in record else (beside / record["source_file"]).read_text(encoding="utf-8")
+    claim, label = record["claim"], SupportVerdict(record["label"])
+    if not isinstance(claim, str) or not isinstance(text, str) or label not in LABELS:
+        raise TypeError("claim and source must be strings, label one of " + ", ".join(sorted(LABELS)))
+    source = SourceText("", text, Scope(record.get("scope", "full_text")), _blocks(text), title=record.get("title"))
+    evidence = tuple(span for quote in record.get("evidence", ()) if (span := _span(text, quote)) is not None)
+    group = str(record.get("group", source.sha256[:8]))
+    return LabelledClaim(Claim(claim, 0, len(claim), ("bench",), sentence=claim), source, label, evidence, group)
+
+
+def _blocks(text: str) -> tuple[Block, ...]:
+    blocks, start = [], 0
+    for part in text.split("\n\n"):
+        blocks.append(Block(start, start + len(part)))
+        start += len(part) + 2
+    return tuple(blocks)
+
+
+def _span(text: str, quote: str) -> tuple[int, int] | None:
+    """Where the evidence stands. Typography aside; ends may cut a sentence, unlike a judge's quote."""
+    hay, needle = fold(text), fold(quote).text.strip(" .,;:'")
+    at = hay.text.find(needle) if needle else -1
+    return hay.span(at, at + len(needle)) if at >= 0 else None
+
+
+def _rate(rate: Rate) -> dict[str, Any]:
+    value = None if math.isnan(rate.value) else round(rate.value, 4)
+    return {"value": value, "low": _number(rate.low), "high": _number(rate.high), "n": rate.n}
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else round(value, 4)
