@@ -89,17 +89,10 @@ def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
             "ART001", msg("a code fence whose code holds the closing tag of the wiki"), opened.start(), opened.group()
         )
         return
-    plain = (
-        not opened.group(1)
-        and not closed.group(1)
-        and not scene.holds_ref(start, stop)
-        and BLOT not in scene.shown[start:stop]
-    )
-    if not plain and body.count("<") == 0:
-        if scene.holds_ref(start, stop):  # a note of the page today: as code it would be lost
+    if scene.holds_ref(start, stop):  # a note of the page today: as code it would be lost
         scene.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
         return
-    plain = not opened.group(1) and not closed.group(1)
+    plain = not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop)
     scene.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
@@ -144,6 +137,7 @@ def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None
         "ART003",
         msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
         [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
+        fix=Fix.review if scene.is_blotted(start, stop) else Fix.safe,
     )
 
 
