@@ -21,7 +21,7 @@ from bot.sources import stored
 from bot.sources.identity import Asked
 from bot.sources.match import Bond, compare
 from bot.sources.once import Once
-from bot.sources.registries import arxiv, crossref, datacite, doi, openalex, openlibrary, pubmed
+from bot.sources.registries import arxiv, crossref, datacite, doi, openalex, openlibrary, pubmed, unpaywall
 from bot.sources.registries.ask import Services
 from bot.sources.titles import Likeness
 from bot.sources.titles import compare as compare_titles
@@ -40,6 +40,7 @@ class Answers:
     _answers: Once[Answer] = field(default_factory=Once)
     _agencies: Once[str | Silent] = field(default_factory=Once)
     _searches: Once[Answer] = field(default_factory=Once)
+    _copies: Once[tuple[str, ...]] = field(default_factory=Once)
     _batches: Once[dict[str, Answer]] = field(default_factory=Once)
 
     def expect(self, listed: Iterable[Cited]) -> None:
@@ -119,13 +120,28 @@ class Answers:
 
         return await self._searches.get(f"{service}\n{words}", search)
 
+    async def free_copies(self, doi: str) -> tuple[str, ...]:
+        """Addresses where a DOI's text can be read without paying, as far as anybody knows."""
+
+        async def ask() -> tuple[str, ...]:
+            kept = self.cache.get("copies", doi)
+            if kept is not None:
+                return tuple(kept.split())
+            found = await unpaywall.open_texts(self.services, doi)
+            if isinstance(found, Silent):
+                return ()
+            self.cache.put("copies", doi, "\n".join(found), days=stored.DAYS_PAGE)
+            return found
+
+        return await self._copies.get(doi, ask)
+
     async def first_versions(self, asked: list[Asked]) -> list[Asked]:
         """The same answers, arXiv's with their first version's title and authors beside the last one's."""
         return list(await asyncio.gather(*map(self._first_version, asked)))
 
     def cancel(self) -> None:
         """Stop what still runs."""
-        for once in (self._answers, self._agencies, self._searches, self._batches):
+        for once in (self._answers, self._agencies, self._searches, self._copies, self._batches):
             once.cancel()
 
     async def _paper(self, item: Identifier) -> Asked:

@@ -24,7 +24,6 @@ from bot.sources.identity import Asked, decide
 from bot.sources.network import Network, SystemNetwork
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown
 from bot.sources.pages import MOST_ADDRESSES, Copy, Pages, reason_of
-from bot.sources.registries import unpaywall
 from bot.sources.registries.ask import Services
 from bot.sources.text.blocks import assemble
 from bot.sources.transport import Caps, Transport
@@ -165,7 +164,7 @@ class SourceDesk:
         ]
         dois = [item.value for work in works for item in work.identifiers if item.kind is IdKind.doi]
         if not further and dois:
-            further += await unpaywall.open_texts(self.services, dois[0])
+            further += await self.answers.free_copies(dois[0])
         if anything:
             further += [work.url for work in works if work.url and work.url not in pages]
         failed: list[Reason] = []

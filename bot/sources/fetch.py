@@ -26,7 +26,7 @@ _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.
 _AGAIN = frozenset({500, 502, 503, 504, 429, 408, 425})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 #: Hosts that ask for more room than the operator's own pace (seconds between requests).
-_SLOW_HOSTS = {"arxiv.org": 1.0, "export.arxiv.org": 3.0}
+_SLOW_HOSTS = {"export.arxiv.org": 3.0}
 _SHORT_BODY = 1 << 16
 #: An article's landing page with less text than this shows an abstract (characters).
 _ABSTRACT = 8000

@@ -9,6 +9,7 @@ import re
 from urllib.parse import quote
 
 from bot.model.source import Silent
+from bot.model.words import Reason
 from bot.sources.registries.ask import Services, json_of
 from bot.sources.registries.shape import at, items, text
 from bot.sources.transport import Reply
@@ -16,15 +17,15 @@ from bot.sources.transport import Reply
 NAME = "unpaywall"
 
 
-async def open_texts(services: Services, doi: str) -> tuple[str, ...]:
-    """Addresses of free copies, PDFs first; empty without a contact, a copy or an answer."""
+async def open_texts(services: Services, doi: str) -> tuple[str, ...] | Silent:
+    """Addresses of free copies, PDFs first; empty without a copy. Silent without an answer, or without a contact to ask with."""
     match = re.search(r"[\w.+-]+@[\w-]+\.[\w.-]+", services.settings.contact)
     if match is None:
-        return ()
+        return Silent(Reason.service_off)
     path = f"/v2/{quote(doi, safe='')}?email={match[0]}"
     reply = await services.ask(NAME, path, accept="application/json", clean=_clean)
-    if isinstance(reply, Silent) or reply.status != 200:
-        return ()
+    if isinstance(reply, Silent):
+        return reply
     record = json_of(reply)
     places = [at(record, "best_oa_location"), *items(record, "oa_locations")]
     urls = [text(place, name) for name in ("url_for_pdf", "url") for place in places]
