@@ -98,16 +98,17 @@ def _click_line(error: click.UsageError, words: Sequence[str]) -> str:
 
 
 def _bug(speech: Speech) -> int:
-    """Keep the traceback in a file for a bug report, and say so in one line."""
-    handle, path = tempfile.mkstemp(prefix="mlwiki-bug-", suffix=".txt")
-    with os.fdopen(handle, "w", encoding="utf-8") as out:
-        out.write(f"mlwiki {__version__}, Python {sys.version}\n\n")
-        traceback.print_exc(file=out)
-    complain("mlwiki: " + speech.say(_bug_message(sys.exc_info()[1], path)))
+    complain("mlwiki: " + speech.say(bug_message(sys.exc_info()[1])))
     return int(ExitCode.bug)
 
 
-def _bug_message(error: BaseException | None, path: str) -> Message:
+def bug_message(error: BaseException | None) -> Message:
+    """Keep the traceback in a file for a bug report; returns the one line that says so."""
+    handle, path = tempfile.mkstemp(prefix="mlwiki-bug-", suffix=".txt")
+    with os.fdopen(handle, "w", encoding="utf-8") as out:
+        out.write(f"mlwiki {__version__}, Python {sys.version}\n\n")
+        if error is not None:
+            traceback.print_exception(error, file=out)
     return msg(
         "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}",
         kind=type(error).__name__,

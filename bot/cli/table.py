@@ -9,6 +9,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("tidy", "tidy", "mend what language models leave, merge duplicate refs; offline"),
     ("check", "check", "verify every citation; changes nothing"),
     ("review", "review", "decide, citation by citation, what the gate holds"),
+    ("serve", "serve", "the same in a browser on this machine"),
     ("push", "push", "tidy, check, gate, diff; saves only with --save"),
     ("apply", "apply", "make the edits of a plan; refuses when a page has moved"),
     ("explain", "explain", "what a finding code means"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.locale.ru import cli, codes, core, demo, judge, operate, report, sources, tidy_codes, wiki, wikitext
+from bot.locale.ru import cli, codes, core, demo, judge, operate, report, sources, tidy_codes, web, wiki, wikitext
 
 #: English source string to Russian: one text, or the three plural forms.
 MESSAGES: dict[str, str | tuple[str, str, str]] = {
@@ -16,5 +16,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     **report.MESSAGES,
     **cli.MESSAGES,
     **demo.MESSAGES,
+    **web.MESSAGES,
     **operate.MESSAGES,
 }

@@ -1,0 +1,110 @@
+"""``mlwiki serve``: the review in a browser on this machine."""
+
+from __future__ import annotations
+
+import getpass
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from bot.cli.checking import checking, gather_checking
+from bot.cli.command import Command
+from bot.cli.inputs import FORCED, read_pages
+from bot.cli.options import Scene, common, gather, scene
+from bot.cli.run import bug_message
+from bot.cli.streams import write_data
+from bot.errors import ExitCode
+from bot.jobs.check import CheckOptions
+from bot.jobs.world import World
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.store import default_path, open_store
+
+
+@click.command(cls=Command)
+@click.argument("names", nargs=-1, metavar="[PATH-or-TITLE…]")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on this machine; by default a free one.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@checking
+@common
+def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any) -> int:
+    r"""Review in a browser: paste a draft, see each claim beside its source, decide. Only this machine can open it.
+
+    The address holds a secret of this start; whoever has it may decide in your name until the server ends. Each decision is
+    stored at once, in the same place as those of `mlwiki review`. Ctrl-C ends the server.
+
+    \b
+    mlwiki serve
+    mlwiki serve draft.wiki --profile mlru
+    mlwiki serve pages --port 8765 --no-browser
+    """
+    options, wanted = gather(given), gather_checking(given)
+    job, settings = wanted.options(), wanted.settings(options)
+    pages = read_pages(names, options, settings) if names else ()
+    with scene(options, settings) as stage:
+        _serve(stage, pages, job, port, browser=not no_browser)
+    return int(ExitCode.clean)
+
+
+def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, *, browser: bool) -> None:
+    from bot.review.web.app import make_app
+    from bot.review.web.desk import Desk
+    from bot.review.web.guard import Keys
+    from bot.review.web.server import bind, serve
+    from bot.review.web.worker import Orders, Worker
+
+    sock = bind(port)
+    keys = Keys(sock.getsockname()[1])
+
+    def fetch(name: str) -> Page:
+        # what comes from a browser names pages of a wiki, never files of this machine
+        named = name if name.startswith(("http://", "https://", FORCED)) else FORCED + name
+        return replace(read_pages([named], stage.options, stage.settings)[0], name=name)
+
+    orders = Orders(
+        world=lambda: _own_world(stage),
+        chosen=stage.chosen,
+        options=job,
+        fetch=fetch,
+        bug=lambda: bug_message(sys.exc_info()[1]),
+    )
+    worker = Worker(orders)
+    desk = Desk(stage.world.store, stage.chosen, stage.speech, worker, _who(), keep_days=stage.settings.store.keep_days)
+
+    def ready() -> None:
+        write_data(keys.address + "\n")
+        stage.notify(stage.speech.say(msg("Open this address in a browser on this machine; Ctrl-C ends the server.")))
+        if browser:
+            # a text browser would take the terminal and not return
+            threading.Thread(target=webbrowser.open, args=(keys.address,), daemon=True).start()
+
+    worker.start()
+    try:
+        desk.lay_out(pages)
+        serve(make_app(desk, keys), sock, ready)
+    finally:
+        worker.stop()
+        sock.close()
+
+
+@contextmanager
+def _own_world(stage: Scene) -> Iterator[World]:
+    """The command's world with a connection to the store that belongs to the worker's thread."""
+    import os
+
+    with open_store(default_path(stage.settings.store, os.environ)) as store:
+        yield replace(stage.world, store=store)
+
+
+def _who() -> str:
+    """The person's name on this machine; getpass needs ``pwd`` only where no variable tells."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        return "?"

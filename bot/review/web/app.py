@@ -1,0 +1,176 @@
+"""The addresses of the review page."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from bot.errors import BotError, InputError
+from bot.jobs.files import MAX_BYTES
+from bot.model.message import Message, msg
+from bot.report.html.style import CSS
+from bot.review.web import screens
+from bot.review.web.cards import EditCard
+from bot.review.web.desk import Asked, Desk
+from bot.review.web.guard import Guard, Keys
+from bot.review.web.intake import pasted, uploaded
+from bot.review.web.state import Entry, Queued, Ready, Running
+from bot.review.web.texts import TEXTS
+
+#: JSON writes a character of text as up to six bytes.
+_MOST = 6 * MAX_BYTES
+
+
+def make_app(desk: Desk, keys: Keys) -> ASGIApp:
+    """The application behind its guard."""
+    site = _Site(desk, keys)
+    routes = [
+        Route("/", site.home),
+        Route("/style.css", site.style),
+        Route("/app.js", site.script),
+        Route("/add", site.add, methods=["POST"]),
+        Route("/p/{id}", site.page),
+        Route("/p/{id}/state", site.state),
+        Route("/p/{id}/decide", site.decide, methods=["POST"]),
+        Route("/p/{id}/again", site.again, methods=["POST"]),
+        Route("/p/{id}/forget", site.forget, methods=["POST"]),
+    ]
+    sorry = desk.speech.say(TEXTS["sorry"])
+    return Guard(Starlette(routes=routes, exception_handlers={BotError: site.refused}), keys, sorry)
+
+
+class _Site:
+    """Handlers. They run in the serving thread, where the desk's store belongs."""
+
+    def __init__(self, desk: Desk, keys: Keys) -> None:
+        self._desk = desk
+        self._keys = keys
+        own = files("bot.review.web").joinpath("static")
+        self._style = CSS + own.joinpath("web.css").read_text(encoding="utf-8")
+        self._script = own.joinpath("app.js").read_text(encoding="utf-8")
+
+    async def home(self, _: Request) -> Response:
+        """The first screen."""
+        return HTMLResponse(screens.home(self._desk, self._keys.post))
+
+    async def style(self, _: Request) -> Response:
+        """The report's style with our own."""
+        return Response(self._style, media_type="text/css")
+
+    async def script(self, _: Request) -> Response:
+        """Our only script."""
+        return Response(self._script, media_type="text/javascript")
+
+    async def page(self, request: Request) -> Response:
+        """One page's screen."""
+        entry = self._desk.open(request.path_params["id"])
+        if entry is None:
+            return self._missing()
+        return HTMLResponse(screens.page(self._desk, entry, self._keys.post))
+
+    async def state(self, request: Request) -> Response:
+        """How far a check is."""
+        entry = self._desk.entries.get(request.path_params["id"])
+        if entry is None:
+            return self._missing()
+        busy = isinstance(entry.state, (Queued, Running))
+        return JSONResponse({"busy": busy, "said": screens.state_line(entry, self._desk.speech)})
+
+    async def add(self, request: Request) -> Response:
+        """Take a text, a file or a name; answers with the address of its page."""
+        body = await _body(request)
+        name = request.headers.get("x-mlwiki-file")
+        if name is not None:
+            entry = self._desk.take(uploaded(unquote(name), body))
+        else:
+            asked = _object(body)
+            text = asked.get("text")
+            if isinstance(text, str):
+                entry = self._desk.take(pasted(text, str(asked.get("title", ""))))
+            else:
+                entry = self._desk.read(str(asked.get("name", "")))
+        return JSONResponse({"go": f"/p/{entry.id}"})
+
+    async def decide(self, request: Request) -> Response:
+        """Store a decision; answers with the card and the bar as they are now."""
+        entry = self._entry(request)
+        asked = _object(await _body(request))
+        if not isinstance(entry.state, Ready):
+            raise InputError(msg("the page has changed; load it again"))
+        texts = asked.get("texts")
+        wanted = Asked(
+            **{name: str(asked.get(name, "")) for name in ("card", "does", "reason", "label", "finding")},
+            texts=tuple(map(str, texts)) if isinstance(texts, list) else (),
+        )
+        self._desk.decide(entry.state, wanted)
+        view = self._desk.view(entry.state)
+        # an edit that needs another one follows it
+        changed = [
+            card for card in view.cards if card.id == wanted.card or (isinstance(card, EditCard) and card.edit.needs)
+        ]
+        parts = [screens.bar(self._desk, entry.state, view)]
+        parts += [screens.card_html(self._desk, entry.state, card) for card in changed]
+        return HTMLResponse("".join(parts))
+
+    async def again(self, request: Request) -> Response:
+        """Check a page once more."""
+        entry = self._entry(request)
+        self._desk.again(entry)
+        return JSONResponse({"go": f"/p/{entry.id}"})
+
+    async def forget(self, request: Request) -> Response:
+        """Take a page off the list."""
+        self._desk.forget(self._entry(request))
+        return JSONResponse({"go": "/"})
+
+    async def refused(self, _: Request, error: Exception) -> Response:
+        """A fault in what was asked, in one line."""
+        if not isinstance(error, BotError):
+            raise error
+        said = self._desk.speech.say(error.message)
+        if error.hint is not None:
+            said += "; " + self._desk.speech.say(error.hint)
+        return PlainTextResponse(said, 400)
+
+    def _entry(self, request: Request) -> Entry:
+        entry = self._desk.entries.get(request.path_params["id"])
+        if entry is None:
+            raise InputError(_GONE)
+        return entry
+
+    def _missing(self) -> Response:
+        return PlainTextResponse(self._desk.speech.say(_GONE), 404)
+
+
+_GONE: Message = msg("there is no such page on the desk")
+
+
+async def _body(request: Request) -> bytes:
+    """The body, at most what a page may hold. Raises InputError for more, and for a browser that went away."""
+    held = bytearray()
+    try:
+        async for piece in request.stream():
+            held += piece
+            if len(held) > _MOST:
+                raise InputError(msg("this is more than a MediaWiki page may hold (2 MB)"))
+    except ClientDisconnect as error:
+        raise InputError(msg("the browser went away")) from error
+    return bytes(held)
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(body)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise InputError(msg("the request is not what this page sends"))
+    return found

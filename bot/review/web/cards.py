@@ -1,0 +1,225 @@
+"""What waits for a person on a page, as cards: edits, citations, other findings; what is decided of each, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from bot.codes import all_codes
+from bot.gate import decide
+from bot.jobs.check import OVERRULED
+from bot.model.edit import Edit, Finding
+from bot.model.message import Message, msg
+from bot.model.page import places
+from bot.model.report import CitationCheck, Gate, PageCheck
+from bot.model.words import Decision, Fix
+from bot.profiles import Profile
+from bot.report.items import address_of
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, wanted, worded
+from bot.review.web.state import Ready
+from bot.store import Decided, Store
+from bot.wikitext.subset import Subset, take
+
+
+@dataclass(frozen=True, slots=True)
+class EditCard:
+    """A proposed edit, as it is worded now; ``taken`` says whether the mended text has it."""
+
+    edit: Edit
+    decided: Decided | None
+    taken: bool
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses and in the page."""
+        return f"e-{self.edit.id}"
+
+    @property
+    def open(self) -> bool:
+        """Whether a person still has to decide: an edit with a proof needs nobody."""
+        return self.decided is None and self.edit.fix is Fix.review
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """For the filter."""
+        return (self.edit.code,)
+
+
+@dataclass(frozen=True, slots=True)
+class FindingCard:
+    """A finding that no edit mends and that concerns no citation; also a line of a citation's card."""
+
+    finding: Finding
+    decided: Decided | None
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses and in the page."""
+        return f"f-{self.finding.id}"
+
+    @property
+    def open(self) -> bool:
+        """Whether a person still has to decide; a note never asks for it."""
+        return self.decided is None and self.finding.raised
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """For the filter."""
+        return (self.finding.code,)
+
+
+@dataclass(frozen=True, slots=True)
+class CitationCard:
+    """A citation with its raised findings. ``waiting`` is None when the gate lets it through by itself."""
+
+    check: CitationCheck
+    findings: tuple[FindingCard, ...]
+    waiting: Waiting | None
+    decided: Decided | None
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses and in the page."""
+        return f"c-{self.check.citation.id}"
+
+    @property
+    def open(self) -> bool:
+        """Held and not decided, or with a raised finding nobody has spoken to."""
+        if self.decided is not None:
+            return False
+        return self.waiting is not None or any(card.open for card in self.findings)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is or was something to decide."""
+        return self.waiting is not None or bool(self.findings)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """For the filter."""
+        return tuple(dict.fromkeys(card.finding.code for card in self.findings))
+
+    @property
+    def host(self) -> str:
+        """Where the work is, for the filter."""
+        return urlsplit(address_of(self.check.citation.cited) or "").hostname or ""
+
+
+Card = EditCard | FindingCard | CitationCard
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything a page's screen shows. ``gate`` counts the releases so far; ``mended`` is the text with the accepted edits."""
+
+    edits: tuple[EditCard, ...]
+    citations: tuple[CitationCard, ...]
+    findings: tuple[FindingCard, ...]
+    notes: tuple[FindingCard, ...]
+    gate: Gate
+    mended: Subset
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that can be decided."""
+        return (*self.citations, *self.edits, *self.findings)
+
+    @property
+    def left(self) -> int:
+        """How many are undecided."""
+        return sum(card.open for card in self.cards)
+
+    @property
+    def decided(self) -> int:
+        """How many a person has decided."""
+        return sum(card.decided is not None for card in self.cards)
+
+    def card(self, name: str) -> Card | None:
+        """The card of that id."""
+        return next((card for card in self.cards if card.id == name), None)
+
+
+def view_of(ready: Ready, store: Store, profile: Profile) -> View:
+    """Put a checked page and the decisions so far together."""
+    decisions = chosen(store)
+    offered = [worded(store, edit) for edit in ready.tidy.edits]
+    mended = _mended(ready, offered, decisions, profile)
+    taken = {edit.id for edit in mended.taken}
+    loose = [
+        FindingCard(finding, decisions.get(finding.id))
+        for finding in (*ready.tidy.findings, *(one for one in ready.check.findings if one.citation is None))
+        if not _mends(ready, finding)
+    ]
+    overruled = frozenset(subject for subject, one in decisions.items() if one.kind == OVERRULED)
+    return View(
+        edits=tuple(EditCard(edit, decisions.get(edit.id), edit.id in taken) for edit in offered),
+        citations=_citations(ready.check, decisions),
+        findings=tuple(card for card in loose if card.finding.raised),
+        notes=tuple(card for card in loose if not card.finding.raised),
+        gate=decide(ready.check.citations, ready.check.gate.policy, overruled=overruled),
+        mended=mended,
+    )
+
+
+def _mended(ready: Ready, offered: list[Edit], decisions: Mapping[str, Decided], profile: Profile) -> Subset:
+    return take(ready.tidy.page.text, offered, wanted(ready.tidy, decisions), profile)
+
+
+def _citations(page: PageCheck, decisions: Mapping[str, Decided]) -> tuple[CitationCard, ...]:
+    """Blocked ones first, then those with findings, then the held; those that pass last; page order within each."""
+    held = {one.citation: one for one in decide(page.citations, page.gate.policy).because}
+    cards = []
+    for check in page.citations:
+        because = held.get(check.citation.id)
+        waiting = None if because is None else Waiting(page.page.name, check, because)
+        findings = tuple(
+            FindingCard(finding, decisions.get(finding.id))
+            for finding in page.findings
+            if finding.citation == check.citation.id and finding.raised
+        )
+        subject = Waiting(page.page.name, check, because).subject if because is not None else None
+        cards.append(CitationCard(check, findings, waiting, decisions.get(subject) if subject else None))
+    return tuple(sorted(cards, key=_rank))
+
+
+def _rank(card: CitationCard) -> int:
+    if card.waiting is not None and card.waiting.because.decision is Decision.block:
+        return 0
+    if card.findings:
+        return 1
+    return 2 if card.waiting is not None else 3
+
+
+def _mends(ready: Ready, finding: Finding) -> bool:
+    """Whether an edit is offered for the finding's very place: one question is enough."""
+    spots = {place.line for place in finding.places}
+    for edit in ready.tidy.edits:
+        if edit.code == finding.code:
+            lines = {place.line for place in places(ready.tidy.page.text, [span.start for span in edit.spans])}
+            if not spots.isdisjoint(lines):
+                return True
+    return False
+
+
+def said(card: Card) -> Message | None:
+    """What was decided, in words; None while nothing was."""
+    decided = card.decided
+    if decided is None:
+        return None
+    reason = decided.reason
+    if decided.kind == OVERRULED:
+        return msg("Released: {reason}", reason=reason)
+    if decided.kind == FALSE_ALARM:
+        return msg("False alarm: {reason}", reason=reason)
+    if decided.kind == ACCEPT:
+        return msg("Accepted")
+    if decided.kind == REJECT and isinstance(card, EditCard):
+        return msg("Rejected: {reason}", reason=reason) if reason else msg("Rejected")
+    return msg("Has to be mended: {reason}", reason=reason) if reason else msg("Has to be mended")
+
+
+def todo(card: FindingCard) -> str | None:
+    """What a finding's code advises, as an English source string."""
+    code = all_codes().get(card.finding.code)
+    return None if code is None else code.do

@@ -1,0 +1,174 @@
+"""The desk: which pages lie on it, what is asked of them, and a person's decisions, stored before the answer goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from bot.errors import InputError
+from bot.jobs.check import OVERRULED
+from bot.jobs.summary import summary_of
+from bot.jobs.world import Chosen
+from bot.locale import Speech
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.report.said import compressed
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, reword, withdraw
+from bot.review.web import shelf
+from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
+from bot.review.web.state import Entry, Failed, Ready, Resting, entry_named, entry_of
+from bot.review.web.worker import Worker
+from bot.store import Decided, Store
+from bot.wiki.summary import cut_summary
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision as the browser sends it: ``does`` is the action, ``finding`` one of a citation's findings."""
+
+    card: str
+    does: str
+    reason: str = ""
+    label: str = ""
+    finding: str = ""
+    texts: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything the server serves. ``store`` belongs to the serving thread; ``who`` signs decisions."""
+
+    store: Store
+    chosen: Chosen
+    speech: Speech
+    worker: Worker
+    who: str
+    keep_days: float = 90
+    entries: dict[str, Entry] = field(default_factory=dict)
+
+    def lay_out(self, pages: Iterable[Page]) -> None:
+        """Begin: what was pasted earlier rests, the pages of the command are checked at once."""
+        for entry in shelf.kept(self.store):
+            self.entries[entry.id] = entry
+        for page in pages:
+            self.submit(entry_of(page))
+
+    def submit(self, entry: Entry, *, keep: bool = False) -> Entry:
+        """Put a page on the desk and check it; the same page again is checked anew with its new text."""
+        self.entries.pop(entry.id, None)
+        self.entries[entry.id] = entry
+        if keep:
+            shelf.keep(self.store, entry, self.keep_days)
+        self.worker.submit(entry)
+        return entry
+
+    def take(self, page: Page) -> Entry:
+        """A text from the browser."""
+        return self.submit(entry_of(page), keep=True)
+
+    def read(self, name: str) -> Entry:
+        """A title or an address from the browser. Raises InputError for nothing."""
+        clean = " ".join(name.split())
+        if not clean:
+            raise InputError(msg("no page was named"), msg("give a title or the address of a page"))
+        return self.submit(entry_named(clean), keep=True)
+
+    def open(self, name: str) -> Entry | None:
+        """The entry of that id; one that rested is checked now."""
+        entry = self.entries.get(name)
+        if entry is not None and isinstance(entry.state, Resting):
+            self.worker.submit(entry)
+        return entry
+
+    def again(self, entry: Entry) -> None:
+        """Check it once more."""
+        if isinstance(entry.state, (Ready, Failed, Resting)):
+            self.worker.submit(entry)
+
+    def forget(self, entry: Entry) -> None:
+        """Take it off the desk; decisions stay in the store."""
+        self.entries.pop(entry.id, None)
+        shelf.forget(self.store, entry)
+
+    def view(self, ready: Ready) -> View:
+        """A checked page with the decisions so far."""
+        return view_of(ready, self.store, self.chosen.profile)
+
+    def summary(self, ready: Ready, view: View) -> str:
+        """The edit's summary in the wiki's language: what was mended, and which sources a person has looked at."""
+        speech = Speech(self.chosen.profile.language)
+        released = [
+            card.check.citation
+            for card in view.citations
+            if card.decided is not None and card.decided.kind == OVERRULED
+        ]
+        tail = speech.say(msg("sources looked at: {numbers}", numbers=compressed(released))) if released else ""
+        return cut_summary(summary_of(view.mended.taken, ready.tidy.page.text, view.mended.text, speech, tail))
+
+    def decide(self, ready: Ready, asked: Asked) -> None:
+        """Store a decision. Raises InputError for one that cannot be: no such card, no reason, another name typed."""
+        card = self.view(ready).card(asked.card)
+        if card is None:
+            raise InputError(msg("the page has changed; load it again"))
+        if asked.does == "undo":
+            for subject in _subjects(card):
+                withdraw(self.store, subject)
+        elif isinstance(card, EditCard):
+            self._edit(card, asked)
+        elif isinstance(card, CitationCard):
+            self._citation(card, asked)
+        else:
+            self._finding(card, asked)
+
+    def _edit(self, card: EditCard, asked: Asked) -> None:
+        edit = card.edit
+        if asked.does == "edit":
+            if len(asked.texts) != len(edit.spans):
+                raise InputError(msg("the page has changed; load it again"))
+            reword(self.store, edit, asked.texts, self.who)
+        elif asked.does == "accept":
+            withdraw(self.store, edit.id)
+            choose(self.store, Decided(edit.id, ACCEPT, "", self.who))
+        else:
+            self._choose(edit.id, _kind(asked.does, {"reject": REJECT}), asked.reason)
+
+    def _citation(self, card: CitationCard, asked: Asked) -> None:
+        if asked.does == "alarm":
+            found = next((one for one in card.findings if one.finding.id == asked.finding), None)
+            found = found or next((one for one in card.findings if one.open), None)
+            if found is None:
+                raise InputError(msg("this citation has no finding"))
+            self._finding(found, asked)
+            return
+        if card.waiting is None:
+            raise InputError(msg("the gate lets this citation through by itself"))
+        if asked.does == "release" and card.waiting.blocked and asked.label.strip() != card.waiting.label:
+            raise InputError(msg("not released: the typed name is not {label}", label=card.waiting.label))
+        kind = _kind(asked.does, {"release": OVERRULED, "reject": REJECT})
+        self._choose(card.waiting.subject, kind, asked.reason)
+
+    def _finding(self, card: FindingCard, asked: Asked) -> None:
+        kind = _kind(asked.does, {"alarm": FALSE_ALARM, "reject": REJECT})
+        self._choose(card.finding.id, kind, asked.reason)
+
+    def _choose(self, subject: str, kind: str, reason: str) -> None:
+        clean = " ".join(reason.split())
+        if not clean and kind in {OVERRULED, FALSE_ALARM}:
+            raise InputError(msg("not stored: a reason is needed"))
+        choose(self.store, Decided(subject, kind, clean, self.who))
+
+
+def _kind(does: str, known: dict[str, str]) -> str:
+    if does not in known:
+        raise InputError(msg("{what} cannot be done here", what=does[:20]))
+    return known[does]
+
+
+def _subjects(card: Card) -> Sequence[str]:
+    """Everything a card's undo takes back."""
+    if isinstance(card, EditCard):
+        return (card.edit.id,)
+    if isinstance(card, FindingCard):
+        return (card.finding.id,)
+    own = () if card.waiting is None else (card.waiting.subject,)
+    return (*own, *(one.finding.id for one in card.findings))

@@ -1,0 +1,48 @@
+"""Templates: autoescaped, strict about names, and with the few words they may use."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from bot import __version__
+from bot.locale import Speech
+from bot.model.message import Message
+from bot.report.markup import Html
+from bot.report.plain import visible
+from bot.review.web.texts import KEYS, TEXTS
+
+
+@cache
+def environment() -> Environment:
+    """The templates of this folder."""
+    made = Environment(
+        loader=PackageLoader("bot.review.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["visible"] = visible
+    return made
+
+
+def markup(html: Html) -> Markup:
+    """Markup that our own builder made and escaped; nothing else may pass here."""
+    return Markup(html)  # noqa: S704  # ``Html`` is made by bot.report.markup alone, which escapes
+
+
+def render(template: str, speech: Speech, **values: Any) -> str:  # noqa: ANN401  # a template takes anything
+    """A template with ``say`` (a message or a key of TEXTS in the reader's language)."""
+
+    def say(what: Message | str) -> str:
+        return speech.say(TEXTS[what] if isinstance(what, str) else what)
+
+    return (
+        environment()
+        .get_template(template)
+        .render(say=say, lang=speech.language, keys=KEYS, version=__version__, markup=markup, **values)
+    )

@@ -1,0 +1,183 @@
+"""The screens: what each template is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.codes import all_codes
+from bot.locale import Speech
+from bot.model.words import Decision, Fix
+from bot.report.html.parts import badge, tone_of
+from bot.report.markup import Html
+from bot.report.plain import one_line
+from bot.report.said import cost_line, label, title_of
+from bot.report.words import word
+from bot.review.web import bodies
+from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, said, todo
+from bot.review.web.desk import Desk
+from bot.review.web.render import render
+from bot.review.web.state import Entry, Failed, Queued, Ready, Resting, Running
+from bot.review.web.texts import ALARM_BUTTON, CITATION_BUTTONS, EDIT_BUTTONS, FINDING_BUTTONS
+
+
+def home(desk: Desk, token: str) -> str:
+    """The first screen: what to put on the desk, and what lies there."""
+    return render("home.html", desk.speech, token=token, rows=rows(desk), entry=None)
+
+
+def rows(desk: Desk) -> list[dict[str, Any]]:
+    """The page list with what each page still asks."""
+    return [_row(desk, entry) for entry in desk.entries.values()]
+
+
+def _row(desk: Desk, entry: Entry) -> dict[str, Any]:
+    row = {
+        "id": entry.id,
+        "name": one_line(entry.name, 80),
+        "state": entry.state,
+        "left": None,
+        "decided": 0,
+        "errors": 0,
+    }
+    if isinstance(entry.state, Ready):
+        view = desk.view(entry.state)
+        blocked = sum(one.decision is Decision.block for one in view.gate.because)
+        row |= {"left": view.left, "decided": view.decided, "errors": blocked}
+    return row | {"busy": isinstance(entry.state, (Queued, Running)), "said": state_line(entry, desk.speech)}
+
+
+def state_line(entry: Entry, speech: Speech) -> str:
+    """What an entry is doing; empty when it is ready."""
+    state = entry.state
+    if isinstance(state, Running):
+        many = f" {state.done} / {state.total}" if state.total else ""
+        return f"{speech.say(state.what)}…{many}"
+    if isinstance(state, Failed):
+        hint = f"; {speech.say(state.hint)}" if state.hint is not None else ""
+        return f"{speech.say(state.message)}{hint}"
+    texts = {Resting: "not checked yet", Queued: "waits for another page"}
+    return speech.say(texts.get(type(state), ""))
+
+
+def page(desk: Desk, entry: Entry, token: str) -> str:
+    """The screen of one page: its progress, why it failed, or its cards."""
+    values: dict[str, Any] = {"token": token, "rows": rows(desk), "entry": entry, "name": one_line(entry.name, 120)}
+    if isinstance(entry.state, Ready):
+        return render("page.html", desk.speech, **values, **_checked(desk, entry.state))
+    return render(
+        "wait.html", desk.speech, **values, failed=isinstance(entry.state, Failed), said=state_line(entry, desk.speech)
+    )
+
+
+def _checked(desk: Desk, ready: Ready) -> dict[str, Any]:
+    view, speech = desk.view(ready), desk.speech
+    return {
+        "sources": [card_html(desk, ready, card) for card in view.citations if card.asks],
+        "passing": [card_html(desk, ready, card) for card in view.citations if not card.asks],
+        "places": [
+            *(card_html(desk, ready, card) for card in view.findings),
+            *(card_html(desk, ready, card) for card in view.edits if card.edit.fix is Fix.review),
+        ],
+        "made": [card_html(desk, ready, card) for card in view.edits if card.edit.fix is Fix.safe],
+        "notes": [speech.say(card.finding.message) for card in view.notes],
+        "head": [speech.say(line) for line in (*ready.report.head, *ready.report.hints)],
+        "cost": cost_line(ready.report.cost, speech),
+        "complete": ready.report.complete,
+        "filters": filters(view, speech),
+        "bar": bar(desk, ready, view),
+    }
+
+
+def bar(desk: Desk, ready: Ready, view: View) -> Html:
+    """The counter, the gate, and what can be copied: replaced after each decision."""
+    failed = ", ".join(name for name, held in view.mended.proof.checks if not held)
+    gate = view.gate.decision
+    return Html(
+        render(
+            "bar.html",
+            desk.speech,
+            left=view.left,
+            total=sum(card.open or card.decided is not None for card in view.cards),
+            gate=badge(gate, desk.speech),
+            gate_tone=tone_of(gate),
+            failed=failed,
+            text=view.mended.text,
+            summary=desk.summary(ready, view),
+        )
+    )
+
+
+def card_html(desk: Desk, ready: Ready, card: Card) -> Html:
+    """One card."""
+    speech = desk.speech
+    values: dict[str, Any] = {
+        "card": card,
+        "state": "undecided" if card.open else "decided" if card.decided is not None else "clear",
+        "said": said(card),
+        "codes": [(code, speech.say(all_codes()[code].title)) for code in card.codes if code in all_codes()],
+    }
+    if isinstance(card, EditCard):
+        whole = ready.tidy.page.text
+        values |= {
+            "kind": "edit",
+            "title": speech.say(card.edit.message),
+            "body": bodies.edit_body(card.edit, whole, speech),
+            "buttons": EDIT_BUTTONS,
+            "tone": "good" if card.taken else "",
+            "line": whole.count("\n", 0, card.edit.spans[0].start) + 1,
+        }
+    elif isinstance(card, FindingCard):
+        advice = todo(card)
+        values |= {
+            "kind": "finding",
+            "title": speech.say(card.finding.message),
+            "excerpt": one_line(card.finding.excerpt, 600),
+            "todo": speech.say(advice) if advice else "",
+            "buttons": FINDING_BUTTONS,
+            "tone": tone_of(card.finding.severity),
+            "line": card.finding.places[0].line if card.finding.places else 1,
+        }
+    else:
+        values |= _citation(card, speech)
+    return Html(render("card.html", speech, **values))
+
+
+def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
+    citation = card.check.citation
+    blocked = card.waiting is not None and card.waiting.blocked
+    buttons = (*CITATION_BUTTONS, *((ALARM_BUTTON,) if card.findings else ())) if card.waiting is not None else (
+        (ALARM_BUTTON,) if card.findings else ()
+    )  # fmt: skip
+    verdict = card.check.identity.verdict
+    return {
+        "kind": "citation",
+        "title": f"{label(citation)} {title_of(citation)}",
+        "body": bodies.citation_body(card.check, speech),
+        "buttons": buttons,
+        "tone": "bad" if blocked else tone_of(verdict),
+        "blocked": blocked,
+        # a finding of a blocked citation says the same in more words
+        "because": speech.say(card.waiting.because.message)
+        if card.waiting is not None and not (blocked and card.findings)
+        else "",
+        "label": card.waiting.label if blocked and card.waiting is not None else "",
+        "lines": [
+            (one, speech.say(one.finding.message), said(one), badge(one.finding.severity, speech))
+            for one in card.findings
+        ],
+        "verdict": verdict.value,
+        "open_at": bodies.open_at(card.check),
+    }
+
+
+def filters(view: View, speech: Speech) -> dict[str, list[tuple[str, str]]]:
+    """What can be filtered by: the codes, verdicts and hosts that there are."""
+    codes = sorted({code for card in view.cards for code in card.codes})
+    verdicts = dict.fromkeys(card.check.identity.verdict for card in view.citations)
+    hosts = sorted({card.host for card in view.citations if card.host})
+    titles = all_codes()
+    return {
+        "code": [(code, f"{code} {speech.say(titles[code].title)}" if code in titles else code) for code in codes],
+        "verdict": [(one.value, speech.say(word(one))) for one in verdicts],
+        "host": [(one, one) for one in hosts],
+    }

@@ -1,0 +1,81 @@
+"""Pages on the desk and what has become of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.model.edit import TidyPage
+from bot.model.identity import identity
+from bot.model.message import Message
+from bot.model.page import Page
+from bot.model.report import CheckReport, PageCheck, TidyReport
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Put down earlier; its check starts when somebody opens it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """Behind another page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Being checked: ``done`` of ``total`` things of the stage ``what``."""
+
+    what: Message
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Tidied and checked; the check read the text that the safe edits leave."""
+
+    tidied: TidyReport
+    report: CheckReport
+
+    @property
+    def tidy(self) -> TidyPage:
+        """The page's edits and findings."""
+        return self.tidied.pages[0]
+
+    @property
+    def check(self) -> PageCheck:
+        """The page's citations."""
+        return self.report.pages[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It could not be read or checked: what, and what to do next."""
+
+    message: Message
+    hint: Message | None = None
+
+
+State = Resting | Queued | Running | Ready | Failed
+
+
+@dataclass(slots=True)
+class Entry:
+    """One page on the desk. ``page`` is None until a title or address has been read. Only the worker changes ``state`` once it
+    has the entry; assigning it is atomic, so that a reader sees the old or the new one.
+    """
+
+    id: str
+    name: str
+    page: Page | None = None
+    state: State = field(default_factory=Resting)
+
+
+def entry_of(page: Page) -> Entry:
+    """An entry of a text that is at hand. The same title again is the same entry: decisions hang on titles too."""
+    return Entry(identity("serve", page.wiki, page.title, "" if page.title else page.name), page.name, page)
+
+
+def entry_named(name: str) -> Entry:
+    """An entry of a page that has to be read from a wiki first."""
+    return Entry(identity("serve", "name", name), name)

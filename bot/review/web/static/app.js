@@ -1,0 +1,219 @@
+"use strict";
+// The only script: it sends what a person decides, puts back what the server answers, and listens to the keys.
+const token = document.querySelector("meta[name=token]").content;
+const status = document.getElementById("status");
+const main = document.querySelector("main[data-page]");
+const ask = document.getElementById("ask");
+const help = document.getElementById("help");
+const undone = [];
+let fading;
+
+function tell(text) {
+  status.textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => { status.textContent = ""; }, 6000);
+}
+
+async function post(address, body, headers = {}) {
+  let answer;
+  try {
+    answer = await fetch(address, { method: "POST", body, headers: { "X-Mlwiki-Token": token, ...headers } });
+  } catch {
+    throw new Error(document.body.dataset.unstored);
+  }
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer;
+}
+
+// --- the first screen
+
+for (const form of document.querySelectorAll("form[data-add]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = form.querySelector("button");
+    button.disabled = true;
+    try {
+      let answer;
+      if (form.dataset.add === "file") {
+        const file = form.elements.file.files[0];
+        answer = await post("/add", await file.arrayBuffer(), { "X-Mlwiki-File": encodeURIComponent(file.name) });
+      } else {
+        answer = await post("/add", JSON.stringify(Object.fromEntries(new FormData(form))));
+      }
+      location.assign((await answer.json()).go);
+    } catch (error) {
+      document.getElementById("refusal").textContent = error.message;
+      button.disabled = false;
+    }
+  });
+}
+
+// --- a page that is being checked
+
+const waiting = document.querySelector("[data-wait]");
+async function look() {
+  try {
+    const found = await (await fetch(waiting.dataset.wait)).json();
+    if (waiting.textContent !== found.said) waiting.textContent = found.said;
+    if (!found.busy) { location.reload(); return; }
+  } catch {
+    tell(document.body.dataset.unstored);
+  }
+  setTimeout(look, 500);
+}
+if (waiting) look();
+
+// --- cards
+
+const shown = () => [...document.querySelectorAll("article.card")].filter((card) => card.checkVisibility());
+const isOpen = (card) => card.dataset.state === "undecided";
+
+function active() {
+  return document.activeElement.closest("article.card") || shown().find(isOpen) || shown()[0];
+}
+
+function go(card) {
+  if (!card) return;
+  card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: "start" });
+}
+
+function next(from, wanted = isOpen) {
+  const cards = shown();
+  const at = cards.findIndex((card) => card.id === from);
+  const found = [...cards.slice(at + 1), ...cards.slice(0, Math.max(at, 0))].find(wanted);
+  if (found) go(found); else tell(document.body.dataset.nothingLeft);
+}
+
+function swap(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  for (const part of [...holder.content.children]) document.getElementById(part.id)?.replaceWith(part);
+}
+
+async function decide(card, does, more = {}) {
+  const id = card.id;
+  try {
+    swap(await (await post(`/p/${main.dataset.page}/decide`, JSON.stringify({ card: id, does, ...more }))).text());
+  } catch (error) {
+    tell(error.message);
+    go(card);
+    return;
+  }
+  if (does === "undo") {
+    tell(document.body.dataset.undone);
+    go(document.getElementById(id));
+    return;
+  }
+  undone.push(id);
+  tell(document.body.dataset.stored);
+  const now = document.getElementById(id);
+  if (isOpen(now)) go(now); else next(id);
+}
+
+function begin(card, button) {
+  const { do: does, asks, label } = button.dataset;
+  if (does === "edit") {
+    const form = card.querySelector("form.own");
+    form.hidden = false;
+    form.querySelector("textarea").focus();
+  } else if (asks) {
+    const finding = card.querySelector(".line[data-open='1']")?.dataset.finding || "";
+    const [name, reason] = [document.getElementById("ask-name"), document.getElementById("ask-reason")];
+    document.getElementById("ask-title").textContent = button.firstChild.textContent.trim() + ": "
+      + card.querySelector("h4").textContent;
+    document.getElementById("ask-name-row").hidden = !label;
+    const [nameLabel, reasonLabel] = [name.labels[0], reason.labels[0]];
+    nameLabel.textContent = nameLabel.dataset.text.replace("{label}", label || "");
+    reasonLabel.textContent = asks === "reason" ? reasonLabel.dataset.reason : reasonLabel.dataset.optional;
+    name.required = Boolean(label);
+    reason.required = asks === "reason";
+    name.value = reason.value = "";
+    ask.returnValue = "";
+    ask.onclose = () => {
+      if (ask.returnValue === "store") decide(card, does, { reason: reason.value, label: name.value, finding });
+      else go(card);
+    };
+    ask.showModal();
+  } else {
+    decide(card, does);
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const card = button.closest("article.card");
+  if (card && button.dataset.do) begin(card, button);
+  else if ("close" in button.dataset) { button.form.hidden = true; go(card); }
+  else if ("cancel" in button.dataset) ask.close("");
+  else if ("help" in button.dataset) help.showModal();
+  else if (button.dataset.copy) copy(document.getElementById(button.dataset.copy));
+  else if (button.dataset.post) {
+    try { location.assign((await (await post(button.dataset.post, "{}")).json()).go); } catch (error) { tell(error.message); }
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form.own")) return;
+  event.preventDefault();
+  const texts = [...event.target.querySelectorAll("textarea")].map((area) => area.value);
+  decide(event.target.closest("article.card"), "edit", { texts });
+});
+
+async function copy(area) {
+  try {
+    await navigator.clipboard.writeText(area.value);
+    tell(document.body.dataset.copied);
+  } catch {
+    area.closest("details").open = true;
+    area.select();
+    tell(document.body.dataset.byHand);
+  }
+}
+
+for (const filter of document.querySelectorAll("[data-filter]")) {
+  filter.addEventListener("change", () => {
+    const chosen = [...document.querySelectorAll("[data-filter]")].filter((one) => one.value);
+    for (const card of document.querySelectorAll("article.card")) {
+      card.hidden = !chosen.every((one) => (card.dataset[one.dataset.filter] || "").split(" ").includes(one.value));
+    }
+  });
+}
+
+// --- keys: by their letter, else by their place, so that a Russian layout works too
+
+const keys = document.getElementById("keys");
+if (keys) {
+  keys.checked = localStorage.getItem("keys") !== "off";
+  keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
+}
+const PLACES = { KeyY: "y", KeyE: "e", KeyN: "n", KeyF: "f", KeyS: "s", KeyU: "u", KeyJ: "j", KeyK: "k", KeyO: "o", KeyV: "v" };
+
+document.addEventListener("keydown", (event) => {
+  if (!main || !keys?.checked || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.target.matches("input, textarea, select")) {
+    if (event.key === "Escape" && event.target.closest("form.own")) event.target.form.querySelector("[data-close]").click();
+    return;
+  }
+  const letter = /^[a-z?]$/i.test(event.key) ? event.key.toLowerCase() : PLACES[event.code] || (event.code === "Slash" && event.shiftKey ? "?" : "");
+  const card = active();
+  if (letter === "?") help.showModal();
+  else if (!card) return;
+  else if (letter === "j" || letter === "k") {
+    const cards = shown();
+    const at = document.activeElement.closest("article.card") ? cards.indexOf(card) + (letter === "j" ? 1 : -1) : cards.indexOf(card);
+    go(cards[Math.min(Math.max(at, 0), cards.length - 1)]);
+  } else if (letter === "s") next(card.id);
+  else if (letter === "o") card.querySelector("[data-source]")?.click();
+  else if (letter === "v") for (const one of card.querySelectorAll("details.verdict")) one.open = !one.open;
+  else if (letter === "u") {
+    const last = card.querySelector("[data-do=undo]") ? card : document.getElementById(undone.pop());
+    if (last) decide(last, "undo");
+  } else {
+    const button = letter && card.querySelector(`[data-key="${letter}"]`);
+    if (!button) return;
+    begin(card, button);
+  }
+  event.preventDefault();
+});
