@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from urllib.parse import urljoin, urlsplit
+
+from rapidfuzz import fuzz
 
 from bot.model.ports import Clock
 from bot.model.words import LinkState, Reason, Scope
@@ -27,6 +30,8 @@ _AGAIN = frozenset({500, 502, 503, 504, 429, 408, 425})
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 #: Hosts that ask for more room than the operator's own pace (seconds between requests).
 _SLOW_HOSTS = {"export.arxiv.org": 3.0}
+#: As much of two pages is compared by a probe (characters).
+_PROBED = 2000
 _SHORT_BODY = 1 << 16
 #: An article's landing page with less text than this shows an abstract (characters).
 _ABSTRACT = 8000
@@ -67,9 +72,31 @@ class Fetcher:
             if isinstance(outcome, _Pdf):
                 return _shown_pdf(outcome.reply, await self.pdfs.read(outcome.reply.body), self.clock.now())
             if not isinstance(outcome, _Refresh):
-                return outcome
+                return await self._probed(outcome, reply, url) if _suspicious(outcome) else outcome
             target = outcome.url
         return Unclear(Reason.redirect_loop)
+
+    async def _probed(self, outcome: Outcome, reply: Reply, asked: str) -> Outcome:
+        """A short page that gives nothing of its own, against one that cannot exist beside it (Bar-Yossef et al., 2004).
+
+        A server that answers both alike says of every address that it is well.
+        """
+        beside = urljoin(reply.url, hashlib.sha256(asked.encode()).hexdigest()[:24])
+        other = await self._follow(beside, "")
+        if (
+            not isinstance(other, Reply)
+            or other.status != 200
+            or not isinstance(outcome, Shown)
+            or outcome.text is None
+        ):
+            return outcome
+        judged = await self._judge(other, beside)
+        if not isinstance(judged, Shown) or judged.text is None:
+            return outcome
+        ours, theirs = outcome.text.text.replace(asked, ""), judged.text.text.replace(beside, "")
+        if fuzz.ratio(ours[:_PROBED], theirs[:_PROBED]) >= 90:
+            return Misleading(LinkState.soft_404, Reason.not_found_page, reply.status)
+        return outcome
 
     async def _judge(self, reply: Reply, url: str) -> Outcome | _Refresh | _Pdf:
         """What a reply is; a long page is read in a thread, a short one costs less than the way there."""
@@ -244,6 +271,17 @@ def _shown_pdf(reply: Reply, parts: list[tuple[str, str]] | None, now: str) -> O
         return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
     text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=Kind.pdf, fetched=now)
     return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
+
+
+def _suspicious(outcome: Outcome) -> bool:
+    """Whether a page is so short that the same one may stand under every address of its site.
+
+    A page with a title of its own in scholarly tags, or with more text than an error message has, is believed.
+    """
+    if not isinstance(outcome, Shown) or outcome.text is None or outcome.text.media_type != Kind.html:
+        return False
+    deep = len([part for part in urlsplit(outcome.url).path.split("/") if part]) >= 2
+    return deep and outcome.text.scope is Scope.page and len(outcome.text.text) < walls.SHORT
 
 
 def _bad_status(reply: Reply) -> Outcome | None:

@@ -11,7 +11,7 @@ from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.verdict import Link
 from bot.model.words import IdKind, LinkState, Reason
-from bot.sources import history, stored
+from bot.sources import history, sites, stored
 from bot.sources.fetch import Fetcher
 from bot.sources.once import Once
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
@@ -101,6 +101,11 @@ class Pages:
             return Unclear(Reason.not_stored)
         if youtube.video(url) and self.services.enabled(youtube.NAME):
             return await youtube.look(self.services, url)
+        raw = sites.text_address(url)
+        if raw is not None:
+            outcome = await self.fetcher.read(raw)
+            if isinstance(outcome, Shown) and outcome.text is not None:
+                return outcome
         return await self.fetcher.read(url)
 
 

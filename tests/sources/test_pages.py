@@ -259,3 +259,37 @@ def test_a_pdf_that_takes_too_long_costs_its_bound_and_no_more() -> None:
     slow, read = asyncio.run(run())
     assert slow is None
     assert read
+
+
+def test_a_server_that_answers_everything_alike_is_a_soft_404() -> None:
+    """Only a short page is probed, and only one that its site gives for any address is doubted."""
+    same = html("Наш сайт", "<p>Добро пожаловать. Разделы сайта перечислены слева.</p>")
+    short = html("Наш сайт", "<p>Порядок BF16 занимает восемь бит, мантисса — семь.</p>")
+
+    def state(page: bytes, beside: bytes | None) -> LinkState:
+        class Anything(dict[str, Page]):
+            def get(self, key: str, default: Page) -> Page:  # type: ignore[override]
+                if key == "site.org/deep/page":
+                    return (200, {}, page)
+                return default if beside is None or not key.startswith("site.org/deep/") else (200, {}, beside)
+
+        world = World({"site.org/deep/page": (200, {}, page)})
+        world._pages = Anything(world._pages)
+        cited = Cited(identifiers=(Identifier(IdKind.url, "http://site.org/deep/page"),))
+        return world.look_at([bare(cited)])[0].link.state
+
+    assert state(same, same) is S.soft_404
+    assert state(short, same) is S.alive
+    assert state(short, None) is S.alive
+    assert state(ARTICLE.encode(), ARTICLE.encode()) is S.alive
+
+
+def test_a_program_is_read_as_its_raw_file() -> None:
+    """GitHub's page of a file is for people; the text is the file's own."""
+    pages: dict[str, Page] = {
+        "github.com/o/r/blob/main/amp.py": (200, {}, ARTICLE.encode()),
+        "raw.githubusercontent.com/o/r/main/amp.py": (200, {"content-type": "text/plain"}, b"scale = 2 ** 16\n"),
+    }
+    text = look(pages, "https://github.com/o/r/blob/main/amp.py#L1-L2").text
+    assert text is not None
+    assert text.text == "scale = 2 ** 16"

@@ -1,0 +1,56 @@
+"""The measure of the matcher, on the replicas' own works: no good reference convicted, nearly every fault found."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks.identity import faulty, note, run
+from bot.errors import InputError
+from bot.jobs.bench_identity import VALID, Labelled, Scores, read_labelled
+from bot.model.words import IdentityVerdict
+from tests.fakes.library import Replica, load
+
+
+def library() -> list[Replica]:
+    """Works with several authors; their comment names the year as the benchmark's do."""
+    return [work for work in load().works if len(work.authors) > 1 and (work.doi or work.comment[-4:].isdecimal())]
+
+
+def test_good_references_pass_and_faults_are_found() -> None:
+    """Benign differences and one outage in ten convict nobody; six kinds of faults are found."""
+    works = library()
+    assert len(works) >= 6
+    chance = random.Random(3)  # noqa: S311 (a seeded test)
+    good = run(works, [Labelled(note(work, chance), VALID) for work in works], outages=0.1, seed=3)
+    bad = run(works, faulty(works, chance), outages=0.0, seed=3)
+    assert good.rate(VALID) == 0
+    assert {label: bad.rate(label) >= 0.8 for label in bad.counts} == dict.fromkeys(bad.counts, True)
+
+
+def test_scores_speak_json() -> None:
+    """Counts and rates by label."""
+    verdicts = IdentityVerdict
+    scores = Scores({"valid": Counter({verdicts.verified: 3, verdicts.wrong_work: 1}), "wrong year": Counter()})
+    assert scores.as_json() == {
+        "schema": "mlwiki/bench-identity/1",
+        "labels": {
+            "valid": {"references": 4, "convicted": 0.25, "verdicts": {"verified": 3, "wrong_work": 1}},
+            "wrong year": {"references": 0, "convicted": 0.0, "verdicts": {}},
+        },
+    }
+
+
+def test_labelled_references_are_lines_of_json(tmp_path: Path) -> None:
+    """A note and a label each; anything else is one line."""
+    path = tmp_path / "a.jsonl"
+    path.write_text(json.dumps({"note": "x", "label": "valid", "more": 1}) + "\n\n", encoding="utf-8")
+    assert read_labelled(path) == (Labelled("x", "valid"),)
+    for content in ("{", "[]", '{"note": 1, "label": "x"}', '{"note": "x"}'):
+        path.write_text(content, encoding="utf-8")
+        with pytest.raises(InputError):
+            read_labelled(path)
