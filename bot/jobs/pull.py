@@ -80,8 +80,9 @@ def pull(
     *,
     category: str | None = None,
     everything: bool = False,
+    recent: float | None = None,
 ) -> PullReport:
-    """Fetch ``titles``, a category, or all pages of the main namespace into ``directory``.
+    """Fetch ``titles``, a category, what changed in the last ``recent`` days, or the whole main namespace into ``directory``.
 
     A file that was edited since it was pulled is kept, or merged with the wiki's later edits where they do not touch; the
     report says so. Each file is replaced as a whole. Raises InputError when there is nothing to fetch, WikiError from the
@@ -92,8 +93,10 @@ def pull(
         wanted += client.titles(category=category)
     if everything:
         wanted += client.titles()
+    if recent is not None and isinstance(client, Library):
+        wanted += client.recent(recent)
     wanted = list(dict.fromkeys(wanted))
-    if not wanted and not category and not everything:
+    if not wanted and not category and not everything and recent is None:
         raise InputError(msg("nothing to pull"), msg("name titles, --category or --all"))
     folder = Folder(directory)
     pages: list[Pulled] = []
@@ -107,13 +110,16 @@ def pull(
 
 @runtime_checkable
 class Library(Protocol):
-    """A client that also reads in lots, and older revisions (``bot.wiki.client.SafeWiki`` is one)."""
+    """A client that also reads in lots, older revisions and what changed (``bot.wiki.client.SafeWiki`` is one)."""
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
         """Current revisions by the titles as given."""
 
     def read_revision(self, revid: int) -> Page | None:
         """An older revision."""
+
+    def recent(self, days: float) -> tuple[str, ...]:
+        """Titles that changed in the last days."""
 
 
 def _read(client: WikiClient, lot: Sequence[str]) -> dict[str, Page | None]:

@@ -97,7 +97,8 @@ def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
     fields = {
         "action": "edit",
         "title": order.base.title,
-        "text": order.text,
+        # a leading U+001F would announce a list of values (1.28 on); the wiki stores such a character as U+FFFD anyway
+        "text": "\ufffd" + order.text[1:] if order.text.startswith("\x1f") else order.text,
         "summary": order.summary,
         "md5": hashlib.md5(as_received(order.text).encode(), usedforsecurity=False).hexdigest(),
         "minor" if order.minor else "notminor": "1",

@@ -197,3 +197,11 @@ def test_a_missing_page_is_exit_code_2(tmp_path: Path) -> None:
     assert report.exit_code is ExitCode.usage
     assert "Нет такой" in str(report.lines[0])
     assert "1 not on the wiki" in str(report.lines[-1])
+
+
+def test_what_changed_lately_is_pulled(stage: Stage, tmp_path: Path) -> None:
+    """Without being named."""
+    title = stage.title("Свежая")
+    stage.person_writes(title, "текст")
+    report = pull(stage.client(user="", password=None), [], tmp_path, Steps(), recent=1.0)
+    assert title in [page.title for page in report.pages]
