@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from bot.config import Settings
 from bot.model.citation import Citation, Cited
-from bot.model.message import Message, msg
 from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import Identity, Link, Suggestion
@@ -26,7 +25,7 @@ from bot.sources.outcome import Misleading, Missing, Outcome, Shown
 from bot.sources.pages import MOST_ADDRESSES, Copy, Pages, reason_of
 from bot.sources.registries.ask import Services
 from bot.sources.text.blocks import assemble
-from bot.sources.transport import Caps, Transport
+from bot.sources.transport import Caps, Transport, checked_proxy
 
 #: Services of the report's «consulted», asked or not.
 _CONSULTED = ("doi", "crossref", "datacite", "arxiv", "page")
@@ -52,19 +51,6 @@ class SourceDesk:
     def requests(self) -> int:
         """Requests made so far."""
         return self.services.transport.requests
-
-    @property
-    def trouble(self) -> Message | None:
-        """One line instead of many findings when nearly every host failed: the network, not the references."""
-        hosts = self.services.transport.hosts
-        failed = sum(not answered for answered in hosts.values())
-        if len(hosts) < 4 or failed * 10 < len(hosts) * 9:
-            return None
-        return msg(
-            "nearly every host failed to answer ({failed} of {hosts}): look at the network or the proxy, not at the references",
-            failed=failed,
-            hosts=len(hosts),
-        )
 
     def expect(self, citations: Sequence[Citation]) -> None:
         """Begin what can be asked together."""
@@ -188,14 +174,15 @@ async def open_desk(
 ) -> AsyncIterator[SourceDesk]:
     """Open the sources of one run. ``network`` is None for the real one; ``offline`` gives stored answers alone.
 
-    ``given`` are texts that a person supplied (``bot.sources.given``).
+    ``given`` are texts that a person supplied (``bot.sources.given``). Raises ConfigError for a proxy that cannot be used.
     """
     from bot import __version__
 
     contact = f"; {settings.contact}" if settings.contact else ""
     agent = f"mlwiki-bot/{__version__} (citation check{contact})"
     allowed = frozenset(settings.network.allow_hosts)
-    transport = Transport(agent, network or SystemNetwork(), allowed, Caps(seconds=settings.network.timeout))
+    caps = Caps(seconds=settings.network.timeout)
+    transport = Transport(agent, network or SystemNetwork(), allowed, caps, checked_proxy(settings))
     services = Services(settings, transport, clock, offline)
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency

@@ -12,6 +12,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 import httpcore
 import httpx
@@ -20,6 +21,7 @@ from bot.config import Settings
 from bot.errors import ConfigError
 from bot.model.message import msg
 from bot.model.words import Reason
+from bot.sources.guard import outside
 from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
 
 MAX_CLIENTS = 64
@@ -78,16 +80,16 @@ class _Slot:
 class Transport:
     """Opens exchanges. ``allowed`` are ``host:port`` pairs that the operator opened to pages' addresses.
 
-    ``agent`` is the User-Agent. Close it with ``aclose``. ``requests`` counts exchanges that were begun, ``hosts`` says of each
-    host whether it ever answered.
+    ``agent`` is the User-Agent. Close it with ``aclose``. ``requests`` counts exchanges that were begun. ``proxy`` is the
+    operator's HTTP proxy; addresses are then judged as they are written.
     """
 
     agent: str
     network: Network = field(default_factory=SystemNetwork)
     allowed: Collection[str] = ()
     caps: Caps = Caps()
+    proxy: str = ""
     requests: int = 0
-    hosts: dict[str, bool] = field(default_factory=dict)
     _clients: OrderedDict[tuple[str, bool], _Slot] = field(default_factory=OrderedDict)
     _tls: ssl.SSLContext | None = None
 
@@ -107,15 +109,20 @@ class Transport:
             return Failed(Reason.bad_address)
         if parsed.scheme not in {"http", "https"} or not parsed.host:
             return Failed(Reason.bad_address)
+        if (
+            self.proxy
+            and not operator
+            and not outside(parsed.host)
+            and f"{parsed.host}:{_port(parsed)}" not in self.allowed
+        ):
+            # the proxy resolves names, so that only the address as written can be judged
+            return Failed(Reason.guarded_address)
         self.requests += 1
-        self.hosts.setdefault(parsed.host, False)
         slot = await self._slot(parsed, operator=operator)
         slot.users += 1
         try:
             async with asyncio.timeout(caps.seconds):
-                reply = await self._exchange(slot.client, parsed, headers or {}, caps)
-                self.hosts[parsed.host] = True
-                return reply
+                return await self._exchange(slot.client, parsed, headers or {}, caps)
         except Exception as error:
             reason = reason_of(error)
             if reason is None:
@@ -143,26 +150,43 @@ class Transport:
     async def _slot(self, url: httpx.URL, *, operator: bool) -> _Slot:
         """The host's client, most recently used last; idle ones beyond the cap are closed."""
         key = (f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}", operator)
-        slot = self._clients.pop(key, None) or _Slot(self._client(guarded=not operator))
+        direct = operator and not outside(url.host)
+        slot = self._clients.pop(key, None) or _Slot(
+            self._client(guarded=not operator, proxy="" if direct else self.proxy)
+        )
         self._clients[key] = slot
         idle = [name for name, other in self._clients.items() if not other.users and name != key]
         for name in idle[: max(0, len(self._clients) - MAX_CLIENTS)]:
             await self._clients.pop(name).client.aclose()
         return slot
 
-    def _client(self, *, guarded: bool) -> httpx.AsyncClient:
+    def _client(self, *, guarded: bool, proxy: str) -> httpx.AsyncClient:
         """A client without environment, cookies or redirects of its own."""
         if self._tls is None:
             self._tls = httpx.create_ssl_context(trust_env=False)
         backend = self.network.backend(guarded=guarded, allowed=self.allowed)
         timeout = httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None)
-        return httpx.AsyncClient(transport=_Wire(self._tls, backend), trust_env=False, timeout=timeout)
+        wire = _Wire(self._tls, self.network, backend, proxy)
+        return httpx.AsyncClient(transport=wire, trust_env=False, timeout=timeout)
 
 
 class _Wire(httpx.AsyncHTTPTransport):
     """httpx's transport over our network backend; a subclass, so that what patches the class (vcrpy) reaches it."""
 
-    def __init__(self, tls: ssl.SSLContext, backend: httpcore.AsyncNetworkBackend) -> None:
+    def __init__(
+        self, tls: ssl.SSLContext, network: Network, backend: httpcore.AsyncNetworkBackend, proxy: str = ""
+    ) -> None:
+        if proxy:
+            # the proxy is the operator's own address: reached unguarded, by the same network
+            self._pool = httpcore.AsyncHTTPProxy(
+                proxy,
+                ssl_context=tls,
+                max_connections=_LIMITS.max_connections,
+                max_keepalive_connections=_LIMITS.max_keepalive_connections,
+                keepalive_expiry=_LIMITS.keepalive_expiry,
+                network_backend=network.backend(guarded=False, allowed=()),
+            )
+            return
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=tls,
             max_connections=_LIMITS.max_connections,
@@ -175,14 +199,40 @@ class _Wire(httpx.AsyncHTTPTransport):
 def operator_client(settings: Settings, *, network: Network | None = None) -> httpx.AsyncClient:
     """A client for the judge's endpoint, which the operator wrote into the settings: unguarded, nothing of the environment.
 
-    ``judge.ca_bundle`` is a file of certificates for gateways with their own authority. The caller closes the client.
-    Raises ConfigError when that file cannot be read.
+    It goes through ``network.proxy`` where that is set, unless the endpoint is inside. ``judge.ca_bundle`` is a file of
+    certificates for gateways with their own authority. The caller closes the client. Raises ConfigError for a file or a proxy
+    that cannot be used.
     """
     tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
-    backend = (network or SystemNetwork()).backend(guarded=False, allowed=())
+    chosen = network or SystemNetwork()
+    proxy = checked_proxy(settings) if outside(urlsplit(settings.judge.base_url).hostname or "") else ""
+    wire = _Wire(tls, chosen, chosen.backend(guarded=False, allowed=()), proxy)
     return httpx.AsyncClient(
-        transport=_Wire(tls, backend), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
+        transport=wire, trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )
+
+
+def checked_proxy(settings: Settings) -> str:
+    """The proxy of the settings. Raises ConfigError for one that is no HTTP address."""
+    proxy = settings.network.proxy
+    if not proxy:
+        return ""
+    try:
+        parts = urlsplit(proxy)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ConfigError(
+            msg("network.proxy: {proxy} is no address of an HTTP proxy", proxy=proxy),
+            msg("Write it as http://host:port, or leave the setting out."),
+        )
+    return proxy
+
+
+def _port(url: httpx.URL) -> int:
+    """The port that an address means."""
+    return url.port or (443 if url.scheme == "https" else 80)
 
 
 def _own_authority(path: str) -> ssl.SSLContext | None:

@@ -101,10 +101,22 @@ def parked(markup: str, visible: str, host: str) -> bool:
 
 
 def landed_elsewhere(asked: str, final: str) -> bool:
-    """Whether redirects led from a page to a site's front, search or error page: the page is not where it was."""
+    """Whether redirects led from a page to the same site's front, search or error page: the page is not where it was.
+
+    Another site's front page may be what a short address stands for.
+    """
     before, after = urlsplit(asked), urlsplit(final)
     if asked == final or before.path.strip("/") == "" or (before.netloc, before.path) == (after.netloc, after.path):
+        return False
+    if site_of(before.hostname or "") != site_of(after.hostname or ""):
         return False
     if after.path.strip("/") in {"", "index.html", "index.php", "ru", "en"} and not after.query:
         return True
     return bool(_LANDED_BADLY.search(after.path)) and not _LANDED_BADLY.search(before.path)
+
+
+def site_of(host: str) -> str:
+    """The part of a host name that one owner has, near enough: two labels, three under a shared second one («co.uk»)."""
+    labels = host.lower().rstrip(".").split(".")
+    shared = len(labels) > 2 and labels[-2] in {"co", "com", "org", "net", "ac", "gov", "edu", "msk", "spb"}
+    return ".".join(labels[-3 if shared else -2 :])

@@ -11,9 +11,11 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.config import NetworkSettings, Settings
+from bot.errors import ConfigError
 from bot.model.words import Reason
 from bot.sources.network import Rerouted
-from bot.sources.transport import MAX_CLIENTS, Caps, Failed, Reply, Transport
+from bot.sources.transport import MAX_CLIENTS, Caps, Failed, Reply, Transport, checked_proxy
 from tests.sources.servers import Raw
 
 Speak = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -148,3 +150,44 @@ def test_clients_stay_within_their_bound() -> None:
             return held
 
     assert asyncio.run(run()) <= MAX_CLIENTS
+
+
+def test_a_proxy_is_used_and_does_not_open_the_inside() -> None:
+    """The operator's proxy gets whole addresses; a literal private one is refused before it is told of it."""
+    asked: list[bytes] = []
+
+    async def speak(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")
+        await writer.drain()
+
+    class Proxy(Raw):
+        async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            asked.append(await reader.readline())
+            await super()._serve(reader, writer)
+
+    async def run() -> list[Reply | Failed]:
+        async with Proxy(speak) as server:
+            network = Rerouted({"proxy.org": server.port})
+            transport = Transport("test", network, caps=SMALL, proxy="http://proxy.org:3128")
+            try:
+                return [
+                    await transport.get("http://public.org/x"),
+                    await transport.get("http://192.168.0.1/x"),
+                    await transport.get("http://0x7f.1/x"),
+                    await transport.get("http://localhost/x"),
+                ]
+            finally:
+                await transport.aclose()
+
+    replies = asyncio.run(run())
+    assert isinstance(replies[0], Reply)
+    assert replies[1:] == [Failed(Reason.guarded_address)] * 3
+    assert asked == [b"GET http://public.org/x HTTP/1.1\r\n"]
+
+
+@pytest.mark.parametrize("proxy", ["proxy", "socks5://h:1", "http://", "http://h:port", "http://[::1"])
+def test_a_proxy_that_cannot_be_used_is_a_setting_to_mend(proxy: str) -> None:
+    """Said before anything is sent."""
+    with pytest.raises(ConfigError) as error:
+        checked_proxy(Settings(network=NetworkSettings(proxy=proxy)))
+    assert error.value.hint is not None

@@ -35,9 +35,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "arXiv cannot have an id {id}": "номера {id} в arXiv быть не может",
     "the check digit of ISBN {id} does not hold": "контрольная цифра ISBN {id} не сходится",
     "the reference is dated {year}": "в ссылке стоит {year} год",
-    "nearly every host failed to answer ({failed} of {hosts}): look at the network or the proxy, not at the references": (
-        "не ответили почти все серверы ({failed} из {hosts}): дело в сети или прокси, а не в ссылках"
-    ),
     "--source {option} is not KEY=FILE": "--source {option}: нужен вид КЛЮЧ=ФАЙЛ",
     "KEY is the footnote's number or name, a DOI, an arXiv id, an ISBN or an address.": (
         "КЛЮЧ — номер или имя сноски, DOI, номер arXiv, ISBN или адрес."
@@ -51,4 +48,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Supply a PDF with a text layer, an HTML page, a DOCX or a plain text.": (
         "Подойдёт PDF с текстовым слоем, страница HTML, DOCX или простой текст."
     ),
+    "network.proxy: {proxy} is no address of an HTTP proxy": "network.proxy: {proxy} — не адрес HTTP-прокси",
+    "Write it as http://host:port, or leave the setting out.": "Напишите его как http://сервер:порт или уберите эту настройку.",
 }
