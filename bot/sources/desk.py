@@ -183,7 +183,7 @@ async def open_desk(
     allowed = frozenset(settings.network.allow_hosts)
     caps = Caps(seconds=settings.network.timeout)
     transport = Transport(agent, network or SystemNetwork(), allowed, caps, checked_proxy(settings))
-    services = Services(settings, transport, clock, offline)
+    services = Services(settings, transport, clock, offline, cache)
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
     )

@@ -224,7 +224,7 @@ def checked_proxy(settings: Settings) -> str:
         usable = False
     if not usable:
         raise ConfigError(
-            msg("network.proxy: {proxy} is no address of an HTTP proxy", proxy=proxy),
+            msg("network.proxy: {proxy} is no address of an HTTP proxy", proxy=proxy.rpartition("@")[2]),
             msg("Write it as http://host:port, or leave the setting out."),
         )
     return proxy

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from urllib.parse import urljoin, urlsplit
 
 from bot.config import Settings
-from bot.model.ports import Clock
+from bot.model.ports import Cache, Clock
 from bot.model.source import Silent
 from bot.model.words import Reason
+from bot.sources.lease import hold
 from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.registries import ANONYMOUS_PACES, PACES
 from bot.sources.transport import Caps, Failed, Reply, Transport
@@ -18,6 +19,8 @@ from bot.sources.transport import Caps, Failed, Reply, Transport
 #: Statuses that a second try may mend, and for how long to wait before it (seconds) when the server does not say.
 _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _PAUSES = (1.0, 2.0)
+#: Services as slow as this are shared with the operator's other processes (seconds between requests).
+_SHARED = 1.0
 _CAPS = Caps(raw=8 << 20, decoded=16 << 20, seconds=40.0)
 
 
@@ -29,6 +32,7 @@ class Services:
     transport: Transport
     clock: Clock
     offline: bool = False
+    cache: Cache | None = None
     _paces: dict[str, Pace] = field(default_factory=dict)
 
     def enabled(self, name: str) -> bool:
@@ -79,6 +83,9 @@ class Services:
         home = urlsplit(url).netloc
         for _ in range(4):
             async with self._pace(pace).turn():
+                interval = PACES.get(pace, (0.0, 1))[0]
+                if self.cache is not None and interval >= _SHARED:
+                    await hold(self.cache, self.clock, pace, interval)
                 if self._pace(pace).down:
                     return Failed(Reason.connection_failed)
                 operator = urlsplit(url).netloc == home
