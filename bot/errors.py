@@ -39,6 +39,8 @@ class BotError(Exception):
     """A fault that ends a command with one line: ``message`` says what and where, ``hint`` what to do next."""
 
     exit_code = ExitCode.bug
+    #: What `mlwiki explain` says more of, where there is such a code.
+    code: str = ""
 
     def __init__(self, message: Message, hint: Message | None = None) -> None:
         super().__init__(str(message))

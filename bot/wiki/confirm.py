@@ -11,6 +11,7 @@ from bot.model.page import Page
 from bot.model.report import GatePass, Saved
 from bot.wiki.backend import Order, Revision
 from bot.wiki.compare import is_stored
+from bot.wiki.told import coded
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +83,18 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
 
 def moved(title: str, base: int, current: Revision) -> EditConflict:
     """The error for a page that somebody saved after the base."""
-    return EditConflict(
-        msg(
-            "{title}: pulled at revision {base}, but {user} has saved revision {newest}",
-            title=title,
-            base=base,
-            user=current.user,
-            newest=current.revid,
+    return coded(
+        "WIKI001",
+        EditConflict(
+            msg(
+                "{title}: pulled at revision {base}, but {user} has saved revision {newest}",
+                title=title,
+                base=base,
+                user=current.user,
+                newest=current.revid,
+            ),
+            msg("pull it again and make the edit on the new text"),
         ),
-        msg("pull it again and make the edit on the new text"),
     )
 
 
@@ -99,53 +103,70 @@ def unmoved(base: Page, title: str, current: Revision | None) -> None:
     if (current.revid if current else None) == base.revid:
         return
     if current is None:
-        raise EditConflict(
-            msg("{title}: the page was deleted after revision {base} was pulled", title=title, base=base.revid or 0),
-            msg("ask on the wiki why before making it again"),
+        raise coded(
+            "WIKI004",
+            EditConflict(
+                msg(
+                    "{title}: the page was deleted after revision {base} was pulled", title=title, base=base.revid or 0
+                ),
+                msg("ask on the wiki why before making it again"),
+            ),
         )
     if base.revid is None:
-        raise EditConflict(
-            msg("{title}: the page exists already (revision {newest})", title=title, newest=current.revid),
-            msg("pull it and make the edit on its text"),
+        raise coded(
+            "WIKI001",
+            EditConflict(
+                msg("{title}: the page exists already (revision {newest})", title=title, newest=current.revid),
+                msg("pull it and make the edit on its text"),
+            ),
         )
     raise moved(title, base.revid, current)
 
 
 def not_found(order: Order) -> WikiError:
     """The error for a save the wiki took and its history does not know."""
-    return WikiError(
-        msg(
-            "{title}: the wiki took the save, but its history has no revision of ours after {base}",
-            title=order.base.title,
-            base=order.base.revid or 0,
+    return coded(
+        "WIKI005",
+        WikiError(
+            msg(
+                "{title}: the wiki took the save, but its history has no revision of ours after {base}",
+                title=order.base.title,
+                base=order.base.revid or 0,
+            ),
+            msg("look at the page's history before trying again"),
         ),
-        msg("look at the page's history before trying again"),
     )
 
 
 def altered(order: Order, mine: Revision) -> WikiError:
     """The error for a revision of ours that holds something else."""
-    return WikiError(
-        msg(
-            "{title}: revision {mine} after {base} holds another text than was sent",
-            title=order.base.title,
-            mine=mine.revid,
-            base=order.base.revid or 0,
+    return coded(
+        "WIKI005",
+        WikiError(
+            msg(
+                "{title}: revision {mine} after {base} holds another text than was sent",
+                title=order.base.title,
+                mine=mine.revid,
+                base=order.base.revid or 0,
+            ),
+            msg("compare it on the wiki; a filter or a merge may have changed it"),
         ),
-        msg("compare it on the wiki; a filter or a merge may have changed it"),
     )
 
 
 def remade(order: Order, mine: Revision) -> EditConflict:
     """The error for a save that made a page again which somebody had just deleted."""
-    return EditConflict(
-        msg(
-            "{title}: the page was deleted after revision {base} was pulled, and our save made it again as {mine}",
-            title=order.base.title,
-            mine=mine.revid,
-            base=order.base.revid or 0,
+    return coded(
+        "WIKI004",
+        EditConflict(
+            msg(
+                "{title}: the page was deleted after revision {base} was pulled, and our save made it again as {mine}",
+                title=order.base.title,
+                mine=mine.revid,
+                base=order.base.revid or 0,
+            ),
+            msg("ask an administrator to delete it once more, and why it was"),
         ),
-        msg("ask an administrator to delete it once more, and why it was"),
     )
 
 
@@ -159,18 +180,25 @@ def mixed(order: Order, found: Mixed, taken_back: int | None) -> EditConflict:
         "base": order.base.revid or 0,
     }
     if taken_back is not None:
-        return EditConflict(
+        return coded(
+            "WIKI002",
+            EditConflict(
+                msg(
+                    "{title}: revision {mine} ran into revision {other} by {user} (both after {base}) "
+                    "and was taken back as {back}",
+                    back=taken_back,
+                    **values,
+                ),
+                msg("pull the page again and make the edit on the new text"),
+            ),
+        )
+    return coded(
+        "WIKI003",
+        EditConflict(
             msg(
-                "{title}: revision {mine} ran into revision {other} by {user} (both after {base}) and was taken back as {back}",
-                back=taken_back,
+                "{title}: saved as revision {mine}, but {user} had saved {other} after {base}; the wiki mixed the two",
                 **values,
             ),
-            msg("pull the page again and make the edit on the new text"),
-        )
-    return EditConflict(
-        msg(
-            "{title}: saved as revision {mine}, but {user} had saved {other} after {base}; the wiki mixed the two",
-            **values,
+            msg("compare the two revisions on the wiki now and restore what is lost"),
         ),
-        msg("compare the two revisions on the wiki now and restore what is lost"),
     )

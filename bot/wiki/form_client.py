@@ -17,6 +17,7 @@ from bot.wiki.compare import as_stored
 from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, read_form, said
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.session import ApiSession
+from bot.wiki.told import coded
 from bot.wiki.transport import Answer, unreachable
 
 #: Seconds to wait where the wiki limits the rate and does not say how long (1.12 sends 503 without Retry-After).
@@ -112,13 +113,16 @@ class FormBackend:
             shown, stored = (as_stored(text).lstrip("\n") for text in (form.text, base.text))
             same = form.base_time == _digits(base.timestamp) and shown == stored
         if not same:
-            raise EditConflict(
-                msg(
-                    "{title}: the edit form holds another text than revision {base}",
-                    title=base.title,
-                    base=base.revid or 0,
+            raise coded(
+                "WIKI001",
+                EditConflict(
+                    msg(
+                        "{title}: the edit form holds another text than revision {base}",
+                        title=base.title,
+                        base=base.revid or 0,
+                    ),
+                    msg("pull it again and make the edit on the new text"),
                 ),
-                msg("pull it again and make the edit on the new text"),
             )
 
     def _refuse(self, found: Outcome, answer: Answer, order: Order | None, title: str = "") -> NoReturn:
@@ -127,14 +131,17 @@ class FormBackend:
         words = said(answer.text)
         if found in {Outcome.conflict, Outcome.deleted}:
             base = order.base.revid or 0 if order is not None else 0
-            raise EditConflict(
-                msg(
-                    "{title}: the wiki reports a conflict with revision {base} ({outcome})",
-                    title=title,
-                    base=base,
-                    outcome=found,
+            raise coded(
+                "WIKI001",
+                EditConflict(
+                    msg(
+                        "{title}: the wiki reports a conflict with revision {base} ({outcome})",
+                        title=title,
+                        base=base,
+                        outcome=found,
+                    ),
+                    msg("pull it again and make the edit on the new text"),
                 ),
-                msg("pull it again and make the edit on the new text"),
             )
         if found is Outcome.captcha:
             raise captcha(title)
@@ -176,9 +183,12 @@ class FormBackend:
         pages = data.get("query", {}).get("pages", {})
         if any(page.get("protection") for page in pages.values()):
             raise refusal("protectedpage", words, title)
-        raise NotAllowed(
-            msg("{title}: the account may not edit it ({words})", title=title, words=words),
-            msg("ask an administrator for the right"),
+        raise coded(
+            "WIKI006",
+            NotAllowed(
+                msg("{title}: the account may not edit it ({words})", title=title, words=words),
+                msg("ask an administrator for the right"),
+            ),
         )
 
 

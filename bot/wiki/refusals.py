@@ -7,6 +7,7 @@ import re
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import Message, msg
 from bot.wiki.backend import Busy
+from bot.wiki.told import coded
 
 _CONFLICT = frozenset({"editconflict", "articleexists", "missingtitle", "pagedeleted", "nosuchrevid"})
 _LOGIN = frozenset(
@@ -33,9 +34,12 @@ def refusal(code: str, info: str, title: str = "", lag: object = None) -> WikiEr
         wait = _RATE_WAIT if code == "ratelimited" else min(known, 120.0)
         return Busy(msg("{title}: the wiki asks to wait ({words})", title=title, words=info), wait)
     if code in _CONFLICT:
-        return EditConflict(
-            msg("{title}: the page has changed since it was pulled ({code})", title=title, code=code),
-            msg("pull it again and make the edit on the new text"),
+        return coded(
+            "WIKI001",
+            EditConflict(
+                msg("{title}: the page has changed since it was pulled ({code})", title=title, code=code),
+                msg("pull it again and make the edit on the new text"),
+            ),
         )
     if code in _LOGIN:
         return LoginFailed(
@@ -43,18 +47,28 @@ def refusal(code: str, info: str, title: str = "", lag: object = None) -> WikiEr
             msg("check account and password, then run again"),
         )
     if code in _BLOCKED:
-        return NotAllowed(
-            msg("the account is blocked on the wiki"), msg("read the block's reason on the wiki; the bot stops here")
+        return coded(
+            "WIKI007",
+            NotAllowed(
+                msg("the account is blocked on the wiki"),
+                msg("read the block's reason on the wiki; the bot stops here"),
+            ),
         )
     if code in _PROTECTED:
-        return NotAllowed(
-            msg("{title} is protected", title=title),
-            msg("ask someone with the right to edit it, or leave the page alone"),
+        return coded(
+            "WIKI006",
+            NotAllowed(
+                msg("{title} is protected", title=title),
+                msg("ask someone with the right to edit it, or leave the page alone"),
+            ),
         )
     if code in _FILTERED:
-        return NotAllowed(
-            msg("{title}: the wiki's filter refuses the text ({info})", title=title, info=info),
-            msg("see which link or phrase it names"),
+        return coded(
+            "WIKI008",
+            NotAllowed(
+                msg("{title}: the wiki's filter refuses the text ({info})", title=title, info=info),
+                msg("see which link or phrase it names"),
+            ),
         )
     if code in _LATER or code.startswith("internal_api_error_DB"):
         return WikiUnreachable(
@@ -69,9 +83,12 @@ def refusal(code: str, info: str, title: str = "", lag: object = None) -> WikiEr
         "cantcreate",
         "readapidenied",
     }:
-        return NotAllowed(
-            msg("the account may not do this on the wiki ({code})", code=code),
-            msg("ask an administrator for the right, or for the bot password's grant"),
+        return coded(
+            "WIKI006",
+            NotAllowed(
+                msg("the account may not do this on the wiki ({code})", code=code),
+                msg("ask an administrator for the right, or for the bot password's grant"),
+            ),
         )
     if code in {"captcha", "Captcha"}:
         return captcha(title)
@@ -80,9 +97,12 @@ def refusal(code: str, info: str, title: str = "", lag: object = None) -> WikiEr
 
 def captcha(title: str) -> NotAllowed:
     """The error for a save that the wiki wants a person for."""
-    return NotAllowed(
-        msg("{title}: the wiki asks for a captcha", title=title),
-        msg("a bot does not solve it: ask for the bot group, or save this page by hand"),
+    return coded(
+        "WIKI008",
+        NotAllowed(
+            msg("{title}: the wiki asks for a captcha", title=title),
+            msg("a bot does not solve it: ask for the bot group, or save this page by hand"),
+        ),
     )
 
 

@@ -24,6 +24,7 @@ from bot.wiki.desk import Desk, age
 from bot.wiki.merge import merge3
 from bot.wiki.summary import cut_summary
 from bot.wiki.titles import clean_title
+from bot.wiki.told import coded
 
 #: What the stop page must say; anything else, a missing and an unreadable page stop the bot.
 GO = "run"
@@ -243,9 +244,12 @@ class Saving:
                 msg("check account and password, then run again"),
             )
         if account.blocked_by is not None:
-            raise NotAllowed(
-                msg("the account {name} is blocked by {by}", name=wanted, by=account.blocked_by),
-                msg("read the block's reason on the wiki; the bot stops here"),
+            raise coded(
+                "WIKI007",
+                NotAllowed(
+                    msg("the account {name} is blocked by {by}", name=wanted, by=account.blocked_by),
+                    msg("read the block's reason on the wiki; the bot stops here"),
+                ),
             )
 
     def _stop_page(self) -> None:
@@ -253,9 +257,12 @@ class Saving:
             return
         page = self._backend.history(clean_title(self._terms.stop_page), 1)[1]
         if not page or page[0].text.strip() != GO:
-            raise NotAllowed(
-                msg("the stop page {title} does not say {word}", title=self._terms.stop_page, word=GO),
-                msg("read why on the wiki; once it says exactly {word} again, saving goes on", word=GO),
+            raise coded(
+                "WIKI007",
+                NotAllowed(
+                    msg("the stop page {title} does not say {word}", title=self._terms.stop_page, word=GO),
+                    msg("read why on the wiki; once it says exactly {word} again, saving goes on", word=GO),
+                ),
             )
 
     def _wait(self, order: Order) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.codes import all_codes
 from bot.errors import ConfigError, EditConflict, GateHeld, InputError, LoginFailed, NotAllowed, WikiUnreachable
 from bot.model.identity import text_sha256
 from bot.model.page import Page
@@ -335,3 +336,21 @@ def test_recent_changes_are_listed(stage: Stage) -> None:
     found = [title for title in client.recent(1.0) if title in {first, second}]
     assert found == [first, second]
     assert client.recent(-1.0) == ()
+
+
+def test_each_refusal_names_what_explains_it(stage: Stage) -> None:
+    """`mlwiki explain` says more than the one line."""
+    client = stage.client()
+    page = pulled(client, stage, "было")
+    codes = all_codes()
+    with stage.blocked(), pytest.raises(NotAllowed) as blocked:
+        save(client, page, "стало")
+    stage.person_writes(page.title, "иначе")
+    with pytest.raises(EditConflict) as moved:
+        save(client, page, "стало")
+    stage.delete(page.title)
+    with pytest.raises(EditConflict) as deleted:
+        save(client, page, "стало")
+    found = [caught.value.code for caught in (blocked, moved, deleted)]
+    assert found == ["WIKI007", "WIKI001", "WIKI004"]
+    assert all(code in codes for code in found)

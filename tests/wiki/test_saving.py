@@ -43,6 +43,7 @@ def test_a_silent_merge_is_taken_back(old: StandInStage) -> None:
     old.wiki.before_save = once(person(old, "Четвёртый", "Последний"))
     with pytest.raises(EditConflict) as caught:
         save(client, page, PAGE.replace("Первый", "Начальный"))
+    assert caught.value.code == "WIKI002"
     back, mixture, theirs, _ = old.history(page.title)
     assert mixture.text == PAGE.replace("Первый", "Начальный").replace("Четвёртый", "Последний")
     assert back.text == theirs.text == PAGE.replace("Четвёртый", "Последний")

@@ -150,4 +150,76 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Keep it if it is meant as further reading; otherwise move it to the words it supports.": (
         "Оставьте её, если это дополнительное чтение; иначе перенесите к словам, которые она подтверждает."
     ),
+    # WIKI
+    "the page has changed since it was pulled": "страница изменилась после того, как была получена",
+    "Somebody saved the page after the revision that the edit was made for. Nothing was saved: the bot never decides "
+    "whose words stand.": (
+        "После версии, для которой сделана правка, страницу сохранил кто-то другой. Ничего не сохранено: бот не решает, "
+        "чьи слова остаются."
+    ),
+    "Pull the page again (edits that do not touch are merged into your file), look at it, and push again.": (
+        "Получите страницу заново (правки, которые не пересекаются, объединятся в вашем файле), просмотрите её и "
+        "отправьте снова."
+    ),
+    "the save ran into somebody's edit and was taken back": "сохранение столкнулось с чужой правкой и отменено",
+    "Between the last look and the save somebody saved too, and the wiki mixed or overwrote without a word. The history "
+    "showed it, and the text without ours was restored, since nobody had judged the mixture.": (
+        "Между последней проверкой и сохранением страницу сохранил кто-то ещё, и вики молча смешала или перезаписала "
+        "тексты. Это видно в истории; восстановлен текст без нашей правки, потому что смесь никто не проверял."
+    ),
+    "Pull the page again and push again; the page's history shows all three revisions.": (
+        "Получите страницу заново и отправьте снова; в истории видны все три версии."
+    ),
+    "the save ran into somebody's edit and could not be taken back": (
+        "сохранение столкнулось с чужой правкой, и отменить его не удалось"
+    ),
+    "As WIKI002, but more people had saved on top by then, and their edits touch what was lost.": (
+        "То же, что WIKI002, но поверх уже есть новые правки, и они пересекаются с утраченным."
+    ),
+    "Compare the revisions named in the message on the wiki now, and restore by hand what is missing.": (
+        "Сравните на вики названные в сообщении версии и верните вручную то, чего не хватает."
+    ),
+    "the page was deleted": "страница удалена",
+    "The page was deleted, or deleted and made again, after it was pulled. Making it again is a decision of people.": (
+        "После получения страницу удалили или удалили и создали заново. Создавать ли её снова, решают люди."
+    ),
+    "Read the deletion log and ask there.": "Посмотрите журнал удалений и спросите там.",
+    "the wiki did not store what was sent": "вики сохранила не то, что было отправлено",
+    "The wiki answered that it had saved, but the page's history has no such revision, or one with another text. Line "
+    "ends, letters composed of two signs and signatures are allowed for; this is something else, such as a filter.": (
+        "Вики ответила, что сохранила, но в истории страницы нет такой версии или в ней другой текст. Концы строк, "
+        "составные буквы и подписи учтены; здесь что-то иное, например фильтр."
+    ),
+    "Look at the page's newest revision on the wiki before trying again.": (
+        "Прежде чем пробовать снова, посмотрите на вики последнюю версию страницы."
+    ),
+    "the account may not edit the page": "учётной записи нельзя править эту страницу",
+    "The page is protected, or the account or its bot password lacks the right.": (
+        "Страница защищена, либо у учётной записи или её пароля бота нет нужного права."
+    ),
+    "Ask an administrator for the right, or leave the page to somebody who has it.": (
+        "Попросите это право у администратора или оставьте страницу тому, у кого оно есть."
+    ),
+    "somebody has stopped the bot": "бота остановили",
+    "The stop page does not say run, or the account is blocked. Either is a request to stop and read.": (
+        "На странице остановки не написано run, или учётная запись заблокирована. И то и другое — просьба остановиться и "
+        "прочесть."
+    ),
+    "Read why on the wiki and answer there; the bot saves again once the page says run and the block is lifted.": (
+        "Узнайте на вики причину и ответьте там; бот продолжит, когда на странице будет run, а блокировку снимут."
+    ),
+    "a filter of the wiki refuses the text": "фильтр вики не принимает текст",
+    "A spam list, an abuse filter or a captcha stands before the save. A bot neither disguises a text nor solves a captcha.": (
+        "Сохранению мешает спам-список, фильтр правок или капча. Бот не маскирует текст и не решает капчу."
+    ),
+    "See what the filter names; ask for the bot group, or save this page by hand.": (
+        "Посмотрите, что называет фильтр; попросите включить учётную запись в группу ботов или сохраните страницу вручную."
+    ),
+    "the page is left alone": "страница оставлена как есть",
+    "It is a redirect, somebody's own page, or it asks bots to stay away with {{bots}} or {{nobots}}. Unattended runs pass "
+    "it by; a person's own push does not ask.": (
+        "Это перенаправление, чья-то личная страница, или ботов просят её не править: {{bots}}, {{nobots}}. "
+        "Самостоятельные запуски её обходят; отправка человеком своего файла об этом не спрашивает."
+    ),
+    "Nothing, or edit it yourself.": "Ничего или правьте её сами.",
 }
