@@ -293,3 +293,15 @@ def test_a_program_is_read_as_its_raw_file() -> None:
     text = look(pages, "https://github.com/o/r/blob/main/amp.py#L1-L2").text
     assert text is not None
     assert text.text == "scale = 2 ** 16"
+
+
+def test_a_formula_is_written_out_once() -> None:
+    """MathML says it twice, as marks and as an annotation; its TeX is what a reader can compare."""
+    marks = "<semantics><msup><mn>2</mn><mn>15</mn></msup><annotation encoding='application/x-tex'>2^{15}</annotation></semantics>"
+    body = html(
+        "T",
+        f"<main><p>Масштаб равен <math alttext='2^{{15}}'>{marks}</math> или <math>{marks}</math>. {LONG}</p></main>",
+    )
+    text = look({"site.org/page": (200, {}, body)}, "http://site.org/page").text
+    assert text is not None
+    assert "Масштаб равен 2^{15} или 2^{15}." in text.text

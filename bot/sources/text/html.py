@@ -47,6 +47,8 @@ def show(tree: HtmlElement) -> None:
     from lxml import etree
 
     etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
+    for formula in list(tree.iter("math")):
+        _write_out(formula)
     for element in list(tree.iter(etree.Element)):
         if _hidden(element):
             element.drop_tree()
@@ -68,6 +70,21 @@ def whole_blocks(tree: HtmlElement) -> list[tuple[str, str]]:
             heading = text
         blocks.append((text, heading))
     return blocks
+
+
+def _write_out(formula: HtmlElement) -> None:
+    """A formula as its TeX, once: MathML holds it as marks and again as an annotation (LaTeXML, Wikipedia)."""
+    from lxml.html import builder
+
+    annotation = next(formula.iter("annotation"), None)
+    written = (
+        formula.get("alttext") or ("" if annotation is None else annotation.text or "") or "".join(formula.itertext())
+    )
+    parent = formula.getparent()
+    if parent is not None:
+        span = builder.SPAN(squeezed(written))
+        span.tail = formula.tail
+        parent.replace(formula, span)
 
 
 def _hidden(element: HtmlElement) -> bool:
