@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from bot.errors import InputError
 from bot.jobs.check import OVERRULED
@@ -17,9 +18,15 @@ from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, reword, wi
 from bot.review.web import shelf
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
 from bot.review.web.state import Entry, Failed, Ready, Resting, entry_named, entry_of
-from bot.review.web.worker import Worker
 from bot.store import Decided, Store
 from bot.wiki.summary import cut_summary
+
+
+class Checks(Protocol):
+    """What checks pages behind the desk (``bot.review.web.worker``)."""
+
+    def submit(self, entry: Entry) -> None:
+        """Check the entry's page and put the result into its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,7 @@ class Desk:
     store: Store
     chosen: Chosen
     speech: Speech
-    worker: Worker
+    worker: Checks
     who: str
     keep_days: float = 90
     entries: dict[str, Entry] = field(default_factory=dict)

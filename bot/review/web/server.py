@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from types import FrameType
 
@@ -42,6 +43,9 @@ class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Let SIGINT and SIGTERM ask for the end, and put the handlers back."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
         kept = {number: signal.signal(number, self._end) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -53,8 +57,8 @@ class _Server(uvicorn.Server):
         self.handle_exit(number, frame)
 
 
-def serve(app: ASGIApp, sock: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM; ``ready`` is called when requests are taken."""
+def make_server(app: ASGIApp) -> uvicorn.Server:
+    """The server, not started: quiet, without a line about anybody's addresses."""
     config = uvicorn.Config(
         app,
         loop="asyncio",
@@ -67,10 +71,11 @@ def serve(app: ASGIApp, sock: socket.socket, ready: Callable[[], None]) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
-    asyncio.run(_serve(_Server(config), sock, ready))
+    return _Server(config)
 
 
-async def _serve(server: _Server, sock: socket.socket, ready: Callable[[], None]) -> None:
+def serve(app: ASGIApp, sock: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM; ``ready`` is called when requests are taken."""
     # the socket listens already: whoever comes before the loop runs waits a moment and is served
     ready()
-    await server.serve(sockets=[sock])
+    asyncio.run(make_server(app).serve(sockets=[sock]))

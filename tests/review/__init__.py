@@ -1,0 +1,1 @@
+"""Tests of the review, in the terminal and in the browser."""

@@ -1,0 +1,224 @@
+"""The review page over HTTP: who is let in, what is refused, what every answer carries, and what is stored."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bot.errors import UsageError
+from bot.model.message import msg
+from bot.review.web.guard import POLICY, TOKEN_HEADER
+from bot.review.web.intake import title_in
+from bot.review.web.server import bind
+from bot.review.web.state import Ready, Running
+from tests.report import builders
+from tests.review.served import Site, client_of, command, decisions, serving
+
+TITLE = "Смешанная точность"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A server with one checked page and one that is being checked."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({TITLE: ready, "busy": Running(msg("reading"), 3, 7)}, tmp_path) as running:
+        yield running
+
+
+def post(site: Site, client: httpx.Client, path: str, body: object, **headers: str) -> httpx.Response:
+    """A POST as our own script sends it."""
+    return client.post(path, content=json.dumps(body), headers={TOKEN_HEADER: site.keys.post, **headers})
+
+
+def decide(site: Site, client: httpx.Client, **asked: object) -> httpx.Response:
+    """A decision on the checked page."""
+    return post(site, client, f"/p/{site.ids[TITLE]}/decide", asked)
+
+
+def test_only_the_start_address_lets_a_browser_in(site: Site) -> None:
+    """Without the cookie nothing is shown; the cookie is out of reach for scripts and other sites."""
+    with httpx.Client(base_url=site.origin, trust_env=False) as stranger:
+        for path in (
+            "/",
+            "/app.js",
+            "/style.css",
+            f"/p/{site.ids[TITLE]}",
+            "/start",
+            "/start?token=",
+            "/start?token=x",
+        ):
+            assert stranger.get(path).status_code == 403
+        answer = stranger.get(site.keys.address)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert site.keys.start not in cookie
+    with site.client() as client:
+        assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "[::1]:{port}", ""]
+)
+def test_another_host_name_is_refused(site: Site, host: str) -> None:
+    """A name that was made to point at this machine reaches nothing (DNS rebinding)."""
+    with site.client() as client:
+        assert client.get("/", headers={"Host": host.format(port=site.keys.port)}).status_code == 400
+        assert client.get("/", headers={"Host": f"localhost:{site.keys.port}"}).status_code == 200
+
+
+def test_a_change_needs_the_token_of_our_own_page(site: Site) -> None:
+    """The cookie alone changes nothing, neither does the token from another origin."""
+    path = f"/p/{site.ids[TITLE]}/decide"
+    with site.client() as client:
+        assert client.post(path, content="{}").status_code == 403
+        assert client.post(path, content="{}", headers={TOKEN_HEADER: site.keys.start}).status_code == 403
+        assert post(site, client, path, {}, Origin="http://127.0.0.1:1").status_code == 403
+        assert post(site, client, path, {}, **{"Sec-Fetch-Site": "cross-site"}).status_code == 403
+        assert post(site, client, path, {}, **{"Sec-Fetch-Site": "same-site"}).status_code == 403
+        assert f'content="{site.keys.post}"' in client.get("/").text
+    with httpx.Client(base_url=site.origin, trust_env=False) as stranger:
+        assert post(site, stranger, path, {}).status_code == 403
+    assert decisions(site) == {}
+
+
+def test_every_answer_is_sealed(site: Site) -> None:
+    """Policy, referrer and caching stand on pages, refusals and files alike; no inline script or style needs an exception."""
+    with site.client() as client:
+        answers = [client.get(path) for path in ("/", "/app.js", "/style.css", "/nowhere", f"/p/{site.ids[TITLE]}")]
+        answers.append(client.get("/", headers={"Host": "evil.example"}))
+        pages = client.get("/").text + client.get(f"/p/{site.ids[TITLE]}").text
+    for answer in answers:
+        assert answer.headers["content-security-policy"] == POLICY
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+        assert "server" not in answer.headers
+    assert "unsafe" not in POLICY
+    assert "style=" not in pages
+    assert "<style" not in pages
+    assert pages.count("<script") == 2
+
+
+def test_a_page_shows_claim_and_source_and_folds_the_verdict(site: Site) -> None:
+    """The quote is marked, its link opens the source at the passage, the judge's word stands folded."""
+    with site.client() as client:
+        text = client.get(f"/p/{site.ids[TITLE]}").text
+    assert "<mark>" in text
+    assert "The article says" in text
+    assert '<details class="verdict"><summary>What the judge says</summary>' in text
+    assert 'rel="noreferrer noopener nofollow" target="_blank"' in text
+
+
+def test_a_decision_is_stored_before_the_answer(site: Site) -> None:
+    """Release needs a reason, a proven fault also its name; undo takes it back."""
+    with site.client() as client:
+        page = client.get(f"/p/{site.ids[TITLE]}").text
+        blocked = page.partition("data-label=")[0].rpartition("<article")[2].partition('id="')[2].partition('"')[0]
+        label = page.partition('data-label="')[2].partition('"')[0]
+        asked = {"card": blocked, "does": "release", "reason": " seen\n it ", "label": label}
+        assert decide(site, client, **{**asked, "reason": " "}).status_code == 400
+        assert decide(site, client, **{**asked, "label": "x"}).status_code == 400
+        assert decisions(site) == {}
+        answer = decide(site, client, **asked)
+        assert 'data-state="decided"' in answer.text
+        assert [*decisions(site).values()] == [("overrule", "seen it")]
+        assert decide(site, client, card=blocked, does="undo").status_code == 200
+    assert decisions(site) == {}
+
+
+def test_nonsense_is_refused_in_one_line(site: Site) -> None:
+    """Other actions, other cards, other pages, no JSON, too much: a 400 or 404 that says why, and nothing is stored."""
+    with site.client() as client:
+        assert decide(site, client, card="c-none", does="release").status_code == 400
+        assert decide(site, client).status_code == 400
+        assert post(site, client, f"/p/{site.ids['busy']}/decide", {"card": "x", "does": "y"}).status_code == 400
+        assert post(site, client, "/p/none/decide", {}).status_code == 400
+        assert post(site, client, "/add", []).status_code == 400
+        assert post(site, client, "/add", {"text": "  "}).status_code == 400
+        assert post(site, client, "/add", {"name": " "}).status_code == 400
+        assert client.get("/p/none").status_code == 404
+        big = client.post("/add", content=b"x" * (13 * 2**20), headers={TOKEN_HEADER: site.keys.post})
+        assert big.status_code == 400
+        assert "\n" not in big.text
+    assert decisions(site) == {}
+
+
+def test_an_upload_in_another_encoding_names_it(site: Site) -> None:
+    """Bytes that are no UTF-8 are refused with the likely encoding, as on the command line."""
+    body = ("Обучение нейронных сетей в половинной точности. " * 20).encode("cp1251")
+    with site.client() as client:
+        answer = client.post(
+            "/add", content=body, headers={TOKEN_HEADER: site.keys.post, "X-Mlwiki-File": "%D1%82.wiki"}
+        )
+    assert answer.status_code == 400
+    assert "т.wiki" in answer.text
+
+
+def test_a_running_check_says_how_far_it_is(site: Site) -> None:
+    """The page that waits asks for it and needs no more."""
+    with site.client() as client:
+        assert client.get(f"/p/{site.ids['busy']}/state").json() == {"busy": True, "said": "reading… 3 / 7"}
+        assert client.get(f"/p/{site.ids[TITLE]}/state").json()["busy"] is False
+
+
+def test_a_taken_port_is_said_in_one_line() -> None:
+    """And the free one is offered."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(UsageError, match="cannot listen on port"):
+            bind(taken.getsockname()[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("'''Смешанная точность''' — это", "Смешанная точность"),
+        ("== Основная идея ==\nтекст", "Основная идея"),
+        ("просто текст", "просто текст"),
+    ],
+)
+def test_a_text_without_a_title_gets_one(text: str, title: str) -> None:
+    """Its subject, its first heading, or how it begins."""
+    assert title_in(text) == title
+
+
+def test_what_was_pasted_and_decided_survives_a_kill(tmp_path: Path) -> None:
+    """After kill -9 and a new start the pasted page is on the desk again with its decision; Ctrl-C then ends it with 0."""
+    text = "Обучают **именно так**, $x$ растёт.\n"
+    with command(["--judge", "none", "--offline", "--profile", "mlru"], tmp_path) as first:
+        with client_of(first.address) as client:
+            token = client.get("/").text.partition('name="token" content="')[2].partition('"')[0]
+            added = client.post("/add", content=json.dumps({"text": text, "title": "Т"}), headers={TOKEN_HEADER: token})
+            path = added.json()["go"]
+            page = checked(client, path)
+            card = page.partition('id="e-')[2].partition('"')[0]
+            asked = json.dumps({"card": f"e-{card}", "does": "accept"})
+            done = client.post(f"{path}/decide", content=asked, headers={TOKEN_HEADER: token})
+            assert 'data-state="decided"' in done.text
+        first.kill()
+    with command(["--judge", "none", "--offline", "--profile", "mlru"], tmp_path) as second:
+        with client_of(second.address) as client:
+            assert f'href="{path}"' in client.get("/").text
+            page = checked(client, path)
+        assert 'data-state="decided"' in page.partition(f'id="e-{card}"')[2].partition(">")[0]
+        second.process.send_signal(signal.SIGINT)
+        assert second.process.wait(20) == 0
+        assert second.process.stderr is not None
+        assert "Traceback" not in second.process.stderr.read()
+
+
+def checked(client: httpx.Client, path: str) -> str:
+    """The page once its check has ended."""
+    client.get(path)
+    while client.get(f"{path}/state").json()["busy"]:
+        pass
+    return client.get(path).text
