@@ -10,7 +10,7 @@ from bot.judge.client import ANSWER_TOKENS, Endpoint, Failure, Reply
 from bot.judge.encoder import Encoder
 from bot.judge.instructs import instruction_in
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.prompt import PASSAGES, Prompt, build
+from bot.judge.prompt import PASSAGES, WIDE, Prompt, build, is_short
 from bot.judge.prompts import VERSION
 from bot.judge.schema import parse
 from bot.judge.shelf import Shelf
@@ -20,7 +20,7 @@ from bot.model.identity import identity
 from bot.model.ports import Cache
 from bot.model.report import Cost
 from bot.model.source import SourceText
-from bot.model.verdict import Evidence, Support, Unjudged
+from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
 #: Changes when code judges the same answer differently, or shows the model something else; kept answers are then asked for anew.
@@ -49,12 +49,21 @@ class ModelJudge:
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
         index = await self._shelf.index(source)
-        near = index.near(claim, PASSAGES)
+        near = index.near(claim, WIDE)
         evidence = Evidence(source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
         if not near:
             return Unjudged(Reason.no_readable_text, evidence)
         if instruction_in(source.text) is not None:
             return Unjudged(Reason.instructs, evidence)
+        support = await self._judged(claim, index, near[:PASSAGES], title, evidence)
+        if isinstance(support, NotInSource) and not is_short(index):
+            # of a long source the model saw little: before it is called silent, it sees much more
+            support = await self._judged(claim, index, near, title, evidence)
+        return support
+
+    async def _judged(
+        self, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
+    ) -> Support:
         content = await self._content(claim, index, near, title)
         if isinstance(content, Reason):
             return Unjudged(content, evidence)
@@ -65,7 +74,7 @@ class ModelJudge:
 
     async def _content(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str) -> str | Reason:
         """The model's answer: the kept one, or a new one within the budget."""
-        key = self._key(claim, index.source, title)
+        key = self._key(claim, index.source, title, len(near))
         kept = _kept(self._cache.get("judge", key))
         if kept is not None:
             return kept
@@ -92,10 +101,10 @@ class ModelJudge:
         finally:
             self._budget.settle(held, used)
 
-    def _key(self, claim: Claim, source: SourceText, title: str) -> str:
+    def _key(self, claim: Claim, source: SourceText, title: str, shown: int) -> str:
         # the same words mean another thing elsewhere («Этот метод быстрее»): the context that the prompt holds counts
         context = (claim.sentence, claim.before, claim.heading or "", title)
-        return identity(claim.text, *context, source.sha256, source.scope, self.name, VERSION, LOGIC)
+        return identity(claim.text, *context, source.sha256, source.scope, self.name, VERSION, LOGIC, str(shown))
 
 
 def _to_keep(prompt: Prompt, reply: Reply) -> str:

@@ -13,8 +13,10 @@ from bot.model.words import Scope
 
 #: A body up to this many characters is shown whole; of a longer one the nearest passages and the head.
 WHOLE = 12_000
-PASSAGES = 6
-_HEAD_SENTENCES = 2
+PASSAGES = 4
+#: Before a long source is called silent, so many are shown.
+WIDE = 16
+_HEAD_SENTENCES = 1
 
 _EXTENT = {
     Scope.full_text: "full text",
@@ -73,13 +75,16 @@ def _source(index: SourceIndex, shown: tuple[int, ...], *, whole: bool) -> str:
     where, last = "", -1
     for at in shown:
         sentence = index.sentences[at]
-        if sentence.where and sentence.where != where:
-            lines.append(f"## {_line(sentence.where)}")
-            where = sentence.where
+        heading = _line(sentence.where)
+        if heading and heading != where:
+            lines.append(f"## {heading}")
+            where = heading
         elif not whole and at != last + 1:
             lines.append("[…]")
-        lines.append(f"[{sentence.number}] {_line(index.text_of(sentence))}")
         last = at
+        text = _line(index.text_of(sentence))
+        if text != where:
+            lines.append(f"[{sentence.number}] {text}")
     return "\n".join(lines)
 
 

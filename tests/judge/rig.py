@@ -88,6 +88,7 @@ class Rig:
     clock: PatientClock = field(default_factory=PatientClock)
     cache: MemoryCache = field(default_factory=MemoryCache)
     key: str | None = "secret-of-the-test"
+    offline: bool = False
     cost: Cost = field(default_factory=Cost)
 
     def ask(self, *pairs: tuple[Claim, SourceText]) -> list[Support]:
@@ -101,7 +102,7 @@ class Rig:
     async def _ask(self, pairs: tuple[tuple[Claim, SourceText], ...]) -> list[Support]:
         async with httpx.AsyncClient(trust_env=False) as http:
             settings = replace(self.settings, base_url=self.model.url)
-            endpoint = Endpoint(settings, key=self.key, http_client=http, clock=self.clock)
+            endpoint = Endpoint(settings, key=self.key, http_client=http, clock=self.clock, offline=self.offline)
             judge: Judge = ModelJudge(settings, endpoint, encoder(), self.cache)
             found = [await judge.judge(one, where, title="Смешанная точность") for one, where in pairs]
             self.cost = judge.cost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -315,6 +316,51 @@ def test_no_claim_shares_its_prefix_less_than_the_source() -> None:
         one, two = (body["messages"][1]["content"] for body in model.requests)
     cut = one.index("<context-")
     assert one[:cut] == two[:cut]
+
+
+LONG = (
+    " ".join(f"Statement number {n} of the long page says little about anything." for n in range(1, 400))
+    + "\n\n"
+    + TEXT
+)
+
+
+def test_a_long_source_is_shown_in_passages() -> None:
+    """Of a source over 12,000 characters the head and the nearest passages are sent: a quarter of that at most."""
+    with ScriptedModel([GOOD]) as model:
+        assert isinstance(Rig(model).one(CLAIM, LONG), Supported)
+        [body] = model.requests
+    sent = sum(len(message["content"]) for message in body["messages"])
+    assert len(LONG) > 12_000
+    assert sent < 12_000 / 4
+    assert "excerpts" in body["messages"][1]["content"]
+
+
+def test_a_long_source_is_called_silent_only_after_a_wider_look() -> None:
+    """*Not in source* on a few passages leads to a second question with many more; its answer stands."""
+
+    def narrow(_: dict[str, Any], number: int) -> Reply | None:
+        return Reply(Scripted("", "not_in_source").content(CLAIM)) if number == 1 else None
+
+    with ScriptedModel([GOOD], narrow) as model:
+        assert isinstance(Rig(model).one(CLAIM, LONG), Supported)
+        first, second = (len(body["messages"][1]["content"]) for body in model.requests)
+    assert second > 2 * first
+
+
+def test_offline_asks_nobody() -> None:
+    """Without a stored answer an offline judge leaves the claim for a second run."""
+    with ScriptedModel([GOOD]) as model:
+        rig = Rig(model)
+        rig.offline = True
+        found = rig.one(CLAIM, TEXT)
+        assert model.requests == []
+        rig.offline = False
+        rig.one(CLAIM, TEXT)
+        rig.offline = True
+        assert isinstance(rig.one(CLAIM, TEXT), Supported)
+    assert isinstance(found, Unjudged)
+    assert found.reason is Reason.not_stored
 
 
 def test_a_token_budget_ends_before_the_call() -> None:
