@@ -149,11 +149,19 @@ def page_of(file: TextFile, title: str | None = None) -> Page:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write the whole file or nothing; keeps the mode of a file that was there. Raises OutputError."""
+    """Write the whole file or nothing; keeps the mode of a file that was there. Raises OutputError.
+
+    A link is followed, and what is no file (a pipe, a device) is written to as it is: it must not be replaced by a file.
+    """
     temporary: str | None = None
+    path = path.resolve() if path.is_symlink() else path
     try:
         if path.is_dir():
             raise IsADirectoryError(21, os.strerror(21))
+        if path.exists() and not path.is_file():
+            with path.open("wb", buffering=0) as device:
+                device.write(data)
+            return
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         with os.fdopen(handle, "wb") as out:
             out.write(data)

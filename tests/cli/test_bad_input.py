@@ -121,6 +121,8 @@ def test_a_full_disk(folder: Path) -> None:
             check=False,
         )
     assert done.returncode == 2
+    assert_one_line(mlwiki("tidy", "page.wiki", "--output", "/dev/full", cwd=folder), 2, "/dev/full")
+    assert Path("/dev/full").is_char_device()
     assert done.stderr.decode().count("\n") == 1
     assert "Traceback" not in done.stderr.decode()
 

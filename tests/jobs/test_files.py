@@ -99,6 +99,18 @@ def test_writing_is_whole_or_not_at_all(tmp_path: Path) -> None:
     assert sorted(item.name for item in tmp_path.iterdir()) == ["page.wiki"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links need no rights only on POSIX")
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    """Writing through a link changes the file it points to."""
+    target = tmp_path / "target.wiki"
+    target.write_bytes(b"old")
+    link = tmp_path / "link.wiki"
+    link.symlink_to(target)
+    write_atomic(link, b"new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
 def test_the_first_original_is_kept(tmp_path: Path) -> None:
     """A second write does not overwrite the original with an already mended text."""
     path = tmp_path / "page.wiki"
