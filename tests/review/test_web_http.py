@@ -17,6 +17,8 @@ from bot.review.web.guard import POLICY, TOKEN_HEADER
 from bot.review.web.intake import title_in
 from bot.review.web.server import bind
 from bot.review.web.state import Ready, Running
+from bot.sources.given import kept
+from bot.store import open_store
 from tests.report import builders
 from tests.review.served import Site, client_of, command, decisions, serving
 
@@ -160,6 +162,32 @@ def test_an_upload_in_another_encoding_names_it(site: Site) -> None:
         )
     assert answer.status_code == 400
     assert "т.wiki" in answer.text
+
+
+def test_a_person_supplies_what_cannot_be_fetched(site: Site) -> None:
+    """The text is kept by its work, so that this check and every later one reads it; what is no text is refused by its name."""
+    with site.client() as client:
+        page = client.get(f"/p/{site.ids[TITLE]}").text
+        card = (
+            page.partition('data-kind="citation"')[0].rpartition("<article")[2].partition('id="')[2].partition('"')[0]
+        )
+        headers = {TOKEN_HEADER: site.keys.post, "X-Mlwiki-Card": card}
+        path = f"/p/{site.ids[TITLE]}/source"
+        refused = client.post(path, content=b"\x00\x01\x02" * 99, headers={**headers, "X-Mlwiki-File": "%D1%82.bin"})
+        assert refused.status_code == 400
+        assert "т.bin" in refused.text
+        assert client.post(path, content=b"x", headers={**headers, "X-Mlwiki-Card": "c-none"}).status_code == 400
+        taken = client.post(
+            path, content="Глава 3. Половинная точность хранит шестнадцать бит.".encode(), headers=headers
+        )
+        assert taken.json() == {"go": f"/p/{site.ids[TITLE]}#{card}"}
+    citation = next(
+        one.citation for one in builders.check_report().pages[0].citations if f"c-{one.citation.id}" == card
+    )
+    with open_store(site.store) as store:
+        found = kept(store, citation)
+    assert found is not None
+    assert "шестнадцать бит" in found.text
 
 
 def test_a_running_check_says_how_far_it_is(site: Site) -> None:

@@ -114,6 +114,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "The accepted edits together fail the proof; the text is left as it was. Failed: {checks}": (
         "Принятые правки вместе не проходят доказательства; текст оставлен как был. Не прошло: {checks}"
     ),
+    "Give the source's text: a book, an article behind a paywall": "Дать текст источника: книга, платная статья",
+    "Its text, or the part of it that matters": "Его текст или нужная часть",
+    "Or a file: PDF, HTML, DOCX, text": "Или файл: PDF, HTML, DOCX, текст",
+    "Check against this text": "Проверить по этому тексту",
     "Mended text": "Исправленный текст",
     "Summary": "Описание правки",
     "This page needs its own script to store decisions: allow JavaScript for it.": (
@@ -151,7 +155,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "not stored: a reason is needed": "не записано: нужна причина",
     "{what} cannot be done here": "{what}: здесь так нельзя",
     "there is no such page on the desk": "такой страницы здесь нет",
-    "this is more than a MediaWiki page may hold (2 MB)": "это больше, чем вмещает страница MediaWiki (2 МБ)",
+    "this is more than {size} MB": "это больше {size} МБ",
     "the browser went away": "браузер отключился",
     "the request is not what this page sends": "такого запроса эта страница не посылает",
     "sources looked at: {numbers}": "источники просмотрены: {numbers}",

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -21,12 +22,14 @@ from bot.review.web import screens
 from bot.review.web.cards import EditCard
 from bot.review.web.desk import Asked, Desk
 from bot.review.web.guard import Guard, Keys
-from bot.review.web.intake import pasted, uploaded
+from bot.review.web.intake import pasted, supplied, uploaded
 from bot.review.web.state import Entry, Queued, Ready, Running
 from bot.review.web.texts import TEXTS
 
 #: JSON writes a character of text as up to six bytes.
 _MOST = 6 * MAX_BYTES
+#: A scanned book with its text layer.
+_LARGEST_SOURCE = 60 << 20
 
 
 def make_app(desk: Desk, keys: Keys) -> ASGIApp:
@@ -40,6 +43,7 @@ def make_app(desk: Desk, keys: Keys) -> ASGIApp:
         Route("/p/{id}", site.page),
         Route("/p/{id}/state", site.state),
         Route("/p/{id}/decide", site.decide, methods=["POST"]),
+        Route("/p/{id}/source", site.source, methods=["POST"]),
         Route("/p/{id}/again", site.again, methods=["POST"]),
         Route("/p/{id}/forget", site.forget, methods=["POST"]),
     ]
@@ -120,6 +124,19 @@ class _Site:
         parts += [screens.card_html(self._desk, entry.state, card) for card in changed]
         return HTMLResponse("".join(parts))
 
+    async def source(self, request: Request) -> Response:
+        """Take the text of a source that cannot be fetched, and check the page again with it."""
+        entry = self._entry(request)
+        if not isinstance(entry.state, Ready):
+            raise InputError(msg("the page has changed; load it again"))
+        card = request.headers.get("x-mlwiki-card", "")
+        name = unquote(request.headers.get("x-mlwiki-file", "")) or "text.txt"
+        body = await _body(request, _LARGEST_SOURCE)
+        # a PDF takes seconds to read; the server goes on answering meanwhile
+        text = await run_in_threadpool(supplied, name, body)
+        self._desk.supply(entry, entry.state, card, text)
+        return JSONResponse({"go": f"/p/{entry.id}#{card}"})
+
     async def again(self, request: Request) -> Response:
         """Check a page once more."""
         entry = self._entry(request)
@@ -153,14 +170,14 @@ class _Site:
 _GONE: Message = msg("there is no such page on the desk")
 
 
-async def _body(request: Request) -> bytes:
-    """The body, at most what a page may hold. Raises InputError for more, and for a browser that went away."""
+async def _body(request: Request, most: int = _MOST) -> bytes:
+    """The body, at most ``most`` bytes. Raises InputError for more, and for a browser that went away."""
     held = bytearray()
     try:
         async for piece in request.stream():
             held += piece
-            if len(held) > _MOST:
-                raise InputError(msg("this is more than a MediaWiki page may hold (2 MB)"))
+            if len(held) > most:
+                raise InputError(msg("this is more than {size} MB", size=most >> 20))
     except ClientDisconnect as error:
         raise InputError(msg("the browser went away")) from error
     return bytes(held)

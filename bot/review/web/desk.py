@@ -13,6 +13,7 @@ from bot.jobs.world import Chosen
 from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.source import SourceText
 from bot.report.said import compressed
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, reword, withdraw
 from bot.review.web import shelf
@@ -111,6 +112,16 @@ class Desk:
         ]
         tail = speech.say(msg("sources looked at: {numbers}", numbers=compressed(released))) if released else ""
         return cut_summary(summary_of(view.mended.taken, ready.tidy.page.text, view.mended.text, speech, tail))
+
+    def supply(self, entry: Entry, ready: Ready, name: str, text: SourceText) -> None:
+        """Keep a person's text of a citation's source, by its work and for good, and check the page again with it."""
+        from bot.sources.given import keep
+
+        card = self.view(ready).card(name)
+        if not isinstance(card, CitationCard):
+            raise InputError(msg("the page has changed; load it again"))
+        keep(self.store, card.check.citation, text)
+        self.worker.submit(entry)
 
     def decide(self, ready: Ready, asked: Asked) -> None:
         """Store a decision. Raises InputError for one that cannot be: no such card, no reason, another name typed."""

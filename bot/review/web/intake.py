@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.errors import InputError
 from bot.jobs.files import decode, page_of
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.source import SourceText
 
 _BOLD = re.compile(r"'''(?!')(.{2,80}?)'''")
 _HEADING = re.compile(r"^=+\s*(.+?)\s*=+\s*$", re.MULTILINE)
@@ -30,6 +34,22 @@ def uploaded(name: str, data: bytes) -> Page:
     if not page.text.strip():
         raise InputError(msg("{name}: there is no text", name=base), msg("choose another file"))
     return page
+
+
+def supplied(name: str, data: bytes) -> SourceText:
+    """The text of a source that a person has: a PDF, an HTML page, a DOCX, or plain text. Raises InputError for what is none."""
+    from bot.sources.given import read_file
+
+    base = name.replace("\\", "/").rpartition("/")[2].strip()[-100:] or "text.txt"
+    with TemporaryDirectory(prefix="mlwiki-") as folder:
+        # the name is only said; on the disk it must not matter
+        path = Path(folder) / "source"
+        path.write_bytes(data)
+        try:
+            return replace(read_file(path), title=base)
+        except InputError as error:
+            said = tuple((key, base if value == str(path) else value) for key, value in error.message.args)
+            raise InputError(replace(error.message, args=said), error.hint) from error
 
 
 def title_in(text: str) -> str:

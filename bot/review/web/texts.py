@@ -91,6 +91,10 @@ TEXTS: Mapping[str, Message] = {
     "no_proof": msg(
         "The accepted edits together fail the proof; the text is left as it was. Failed: {checks}", checks="{checks}"
     ),
+    "supply": msg("Give the source's text: a book, an article behind a paywall"),
+    "supply_text": msg("Its text, or the part of it that matters"),
+    "supply_file": msg("Or a file: PDF, HTML, DOCX, text"),
+    "supply_button": msg("Check against this text"),
     "text": msg("Mended text"),
     "summary": msg("Summary"),
     "incomplete": msg("The check is not complete: another run can finish it."),

@@ -78,6 +78,8 @@ function go(card) {
   card.scrollIntoView({ block: "start" });
 }
 
+if (location.hash) go(document.querySelector(`article.card${location.hash}`));
+
 function next(from, wanted = isOpen) {
   const cards = shown();
   const at = cards.findIndex((card) => card.id === from);
@@ -154,9 +156,21 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form.own")) return;
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches("form.own, form[data-supply]")) return;
   event.preventDefault();
+  if ("supply" in event.target.dataset) {
+    const file = event.target.querySelector("input").files[0];
+    const headers = { "X-Mlwiki-Card": event.target.closest("article.card").id };
+    if (file) headers["X-Mlwiki-File"] = encodeURIComponent(file.name);
+    try {
+      const body = file ? await file.arrayBuffer() : event.target.querySelector("textarea").value;
+      const { go: where } = await (await post(`/p/${main.dataset.page}/source`, body, headers)).json();
+      history.replaceState(null, "", where);
+      location.reload();
+    } catch (error) { tell(error.message); }
+    return;
+  }
   const texts = [...event.target.querySelectorAll("textarea")].map((area) => area.value);
   decide(event.target.closest("article.card"), "edit", { texts });
 });
