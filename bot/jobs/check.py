@@ -20,6 +20,7 @@ from bot.model.page import Page
 from bot.model.ports import Judge
 from bot.model.report import CheckReport, Difference, PageCheck
 from bot.model.words import Policy, Reason
+from bot.wikitext.citations import citations
 
 if TYPE_CHECKING:
     from bot.sources.desk import SourceDesk
@@ -66,7 +67,7 @@ async def acheck(
     done: list[PageCheck] = []
     with ExitStack() as stack:
         world = _through_cassettes(stack, world, options)
-        async with open_both(world, options) as (desk, judge):
+        async with open_both(world, options, _claims(pages, chosen)) as (desk, judge):
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
             for page in pages:
                 order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
@@ -84,33 +85,44 @@ async def acheck(
 
 
 @asynccontextmanager
-async def open_both(world: World, options: CheckOptions) -> AsyncIterator[tuple[SourceDesk, Judge]]:
-    """Open the sources and the judge over one network."""
-    from bot.judge import announcement, open_judge
+async def open_both(world: World, options: CheckOptions, claims: int) -> AsyncIterator[tuple[SourceDesk, Judge]]:
+    """Open the sources and the judge over one network; ``claims`` is how many may be asked about."""
+    from bot.judge import open_judge
     from bot.sources.desk import open_desk
     from bot.sources.transport import operator_client
 
     settings = world.settings
     key = judge_key(settings.judge, world.environment) if settings.judge.kind == "openai" else None
-    async with open_desk(
-        settings, clock=world.clock, cache=world.store, network=world.network, offline=options.offline
-    ) as desk:
-        client = None
-        if settings.judge.kind == "openai":
-            client = operator_client(settings, network=world.network)
-            _announce(announcement(settings.judge), world)
-        try:
-            yield (
-                desk,
-                open_judge(settings.judge, key=key, http_client=client, clock=world.clock, cache=world.store),
-            )
-        finally:
-            if client is not None:
-                await client.aclose()
+    client = operator_client(settings, network=world.network) if settings.judge.kind == "openai" else None
+    try:
+        judge = open_judge(
+            settings.judge,
+            key=key,
+            http_client=client,
+            clock=world.clock,
+            cache=world.store,
+            offline=options.offline,
+        )
+        if client is not None and not options.offline and not options.replay:
+            _announce(world, claims)
+        async with open_desk(
+            settings, clock=world.clock, cache=world.store, network=world.network, offline=options.offline
+        ) as desk:
+            yield desk, judge
+    finally:
+        if client is not None:
+            await client.aclose()
 
 
-def _announce(message: Message, world: World) -> None:
-    world.notify(message)
+#: What one claim costs with its passages, measured on the demo (29,000 tokens for 30 claims); long sources cost a little more.
+TOKENS_A_CLAIM = 1_000
+
+
+def _announce(world: World, claims: int) -> None:
+    """Say what leaves the machine, to whom and how much, before it does."""
+    from bot.judge import announcement
+
+    world.notify(announcement(world.settings.judge, claims, claims * TOKENS_A_CLAIM))
 
 
 def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) -> World:
@@ -124,6 +136,11 @@ def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) ->
         return world
     stack.enter_context(replaying(*options.replay))
     return replace(world, clock=ReplayClock())
+
+
+def _claims(pages: Sequence[Page], chosen: Chosen) -> int:
+    """How many claims the pages make, each with each of its sources."""
+    return sum(len(found.claims) for page in pages for found in citations(page, chosen.profile))
 
 
 #: From this share of citations on it is rather our network that failed than their hosts.

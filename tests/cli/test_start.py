@@ -18,7 +18,8 @@ START = "from bot.cli import main; main(['--help'])"
 
 def fastest(rounds: int = 15) -> tuple[float, float]:
     """Seconds of an empty Python and of ``mlwiki --help``, measured in turns: the fastest of each, since noise only adds."""
-    empty, asked = [], []
+    empty: list[float] = []
+    asked: list[float] = []
     for _ in range(rounds):
         for times, code in ((empty, "pass"), (asked, START)):
             start = time.perf_counter()

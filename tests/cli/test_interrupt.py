@@ -1,0 +1,69 @@
+"""Long work can be stopped at any time: one line, exit code 130, and what was found out is kept."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.config import SERVICES
+
+PAGE = (
+    "Утверждение<ref>Goldberg D. What Every Computer Scientist Should Know. 1991. DOI: 10.1145/103162.103163</ref>.\n"
+)
+
+
+@pytest.fixture
+def silent_server() -> Iterator[tuple[str, threading.Event]]:
+    """A replica of a service that takes a connection and never answers; the event says that somebody came."""
+    came = threading.Event()
+    kept: list[socket.socket] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def accept() -> None:
+            while True:
+                try:
+                    kept.append(server.accept()[0])
+                except OSError:
+                    return
+                came.set()
+
+        threading.Thread(target=accept, daemon=True).start()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}", came
+    for one in kept:
+        one.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
+def test_an_interrupted_check_ends_in_one_line(tmp_path: Path, silent_server: tuple[str, threading.Event]) -> None:
+    """Ctrl-C while a service keeps us waiting."""
+    address, came = silent_server
+    (tmp_path / "page.wiki").write_text(PAGE, encoding="utf-8")
+    environment = {
+        **os.environ,
+        "MLWIKI_STATE": str(tmp_path / "state"),
+        "MLWIKI_LANG": "en",
+        **{f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in SERVICES},
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "check", "page.wiki", "--judge", "none"],
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert came.wait(60)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert out == b""
+    # a terminal shows ^C on a line of its own, so ours begins on the next
+    assert err.decode().strip().startswith("mlwiki: interrupted")
+    assert err.decode().strip().count("\n") == 0
