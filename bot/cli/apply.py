@@ -9,14 +9,13 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import connect
+from bot.cli.inputs import connect, may_save
 from bot.cli.options import common, gather, scene
 from bot.cli.push import exit_code
-from bot.errors import ConfigError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.files import read_file
 from bot.jobs.plan import read_plan
-from bot.model.message import msg
+from bot.model.ports import WikiClient
 
 
 @click.command(cls=Command)
@@ -41,12 +40,8 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
     read = read_plan(plan, read_file(Path(plan), options.encoding).text)
     with scene(options, settings) as stage:
 
-        def opened() -> Any:
-            if save and not settings.contact:
-                raise ConfigError(
-                    msg("a save needs a contact for the User-Agent"),
-                    msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
-                )
+        def opened() -> WikiClient:
+            may_save(settings, save=save)
             return connect(settings, reading=not save)
 
         report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, job))

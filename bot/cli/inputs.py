@@ -7,18 +7,21 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from bot.cli.options import Common
 from bot.config import Settings
 from bot.config.secrets import wiki_password
-from bot.errors import InputError, UsageError
+from bot.errors import ConfigError, InputError, UsageError
 from bot.jobs.files import STDIN, TextFile, decode, expand, page_of, read_file
 from bot.jobs.world import SystemClock
 from bot.model.message import msg
 from bot.model.page import Page
-from bot.model.ports import WikiClient
 from bot.store import default_path
+
+if TYPE_CHECKING:
+    from bot.wiki.client import SafeWiki
 
 FORCED = "title:"
 
@@ -62,7 +65,7 @@ def is_path(name: str) -> bool:
         return False
 
 
-def connect(settings: Settings, *, reading: bool) -> WikiClient:
+def connect(settings: Settings, *, reading: bool) -> SafeWiki:
     """Open the configured wiki. Reading needs no account."""
     from bot.wiki import open_wiki
 
@@ -79,6 +82,15 @@ def connect(settings: Settings, *, reading: bool) -> WikiClient:
         state=default_path(settings.store, os.environ).parent,
         clock=SystemClock(),
     )
+
+
+def may_save(settings: Settings, *, save: bool) -> None:
+    """A save needs a contact in the User-Agent. Raises ConfigError."""
+    if save and not settings.contact:
+        raise ConfigError(
+            msg("a save needs a contact for the User-Agent"),
+            msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
+        )
 
 
 def page_with_sidecar(file: TextFile) -> Page:

@@ -141,19 +141,25 @@ class Scene:
 
 @contextmanager
 def scene(
-    options: Common, settings: Settings, *, version: str | None = None, temporary: bool = False
+    options: Common,
+    settings: Settings,
+    *,
+    version: str | None = None,
+    temporary: bool = False,
+    progress: bool = True,
 ) -> Iterator[Scene]:
-    """Open the store and put a command's world together; ``temporary`` keeps nothing."""
+    """Open the store and put a command's world together; ``temporary`` keeps nothing, ``progress`` False shows none."""
     chosen = choose_profile(options.profile, settings, version)
     speech = Speech(
         choose_language(options.lang, chosen.profile.language if _profile_named(options, settings) else None)
     )
     path = None if temporary else default_path(settings.store, os.environ)
-    with open_store(path) as store, ConsoleProgress(speech, shown=not options.quiet) as progress:
+    shown = progress and not options.quiet
+    with open_store(path) as store, ConsoleProgress(speech, shown=shown) as steps:
         world = World(
             settings=settings,
             store=store,
-            progress=progress,
+            progress=steps,
             environment=os.environ,
             notify=lambda message: complain("mlwiki: " + speech.say(message)),
         )

@@ -8,9 +8,9 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import connect, read_files
+from bot.cli.inputs import connect, may_save, read_files
 from bot.cli.options import common, gather, scene
-from bot.errors import ConfigError, ExitCode, UsageError
+from bot.errors import ExitCode, UsageError
 from bot.jobs.files import STDIN
 from bot.jobs.push import PushOptions, push
 from bot.model.message import msg
@@ -37,11 +37,7 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
     job, settings = wanted.options(), wanted.settings(options)
     if STDIN in paths:
         raise UsageError(msg("push takes files, not standard input"), msg("write the text to a file first"))
-    if save and not settings.contact:
-        raise ConfigError(
-            msg("a save needs a contact for the User-Agent"),
-            msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
-        )
+    may_save(settings, save=save)
     files = read_files(paths, options.encoding)
     with scene(options, settings) as stage:
         report = push(

@@ -55,12 +55,12 @@ def command(names: tuple[str, ...], *, edits_only: bool, **given: Any) -> int:
         console = Console(ask=_ask, show=_show, speech=stage.speech, width=min(width, 100))
         profile, store = stage.chosen.profile, stage.world.store
         tidied = remembering(tidy(pages, stage.chosen, stage.world.progress), profile, store).pages
-        through = review_edits(tidied, store, console, _who())
+        through = review_edits(tidied, store, console, who())
         left = 0
         if through and not edits_only:
             texts = [mended(page, store, profile, console) for page in tidied]
             report = check(texts, stage.chosen, stage.world, job)
-            left = review(waiting(report), store, console, _who(), _about(report))
+            left = review(waiting(report), store, console, who(), _about(report))
         _finish(tidied, stage, console, job)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
 
@@ -86,7 +86,7 @@ def _finish(pages: tuple[TidyPage, ...], stage: Scene, console: Console, job: Ch
             continue
         ask = msg("{n} edits of {name}: write them? [y/N]", n=len(made.taken), name=name)
         if console.question(ask).lower() in {"y", "yes", "д", "да"}:
-            _apply(plan_of([page], stage.world.store, _who()), stage, console, job)
+            _apply(plan_of([page], stage.world.store, who()), stage, console, job)
 
 
 def _apply(plan: Plan, stage: Scene, console: Console, job: CheckOptions) -> None:
@@ -115,7 +115,7 @@ def _show(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
-def _who() -> str:
+def who() -> str:
     """The person's name on this machine; getpass needs ``pwd`` only where no variable tells."""
     try:
         return getpass.getuser()

@@ -108,6 +108,13 @@ class RunSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """``[review]``: users whose answers on the report page confirm a citation for the gate."""
+
+    trusted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that can be set. ``origins`` maps «section.key» to where the value came from."""
 
@@ -121,4 +128,5 @@ class Settings:
     store: StoreSettings = StoreSettings()
     gate: GateSettings = GateSettings()
     run: RunSettings = RunSettings()
+    review: ReviewSettings = ReviewSettings()
     origins: Mapping[str, str] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from bot.config import (
     GateSettings,
     JudgeSettings,
     NetworkSettings,
+    ReviewSettings,
     RunSettings,
     ServiceSettings,
     Settings,
@@ -40,6 +41,7 @@ _SECTIONS: Mapping[str, type] = {
     "store": StoreSettings,
     "gate": GateSettings,
     "run": RunSettings,
+    "review": ReviewSettings,
 }
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {

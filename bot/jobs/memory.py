@@ -16,16 +16,16 @@ from bot.wikitext.subset import closed, take
 
 def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyReport:
     """A tidy without what was rejected and without false alarms; its text is made and proven anew where that matters."""
-    rejected = frozenset(store.decisions(Choice.reject.value))
     alarms = frozenset(store.decisions(Choice.false_alarm.value))
+    rejected = frozenset(store.decisions(Choice.reject.value)) | alarms  # an edit can be called a false alarm, too
     if not rejected and not alarms:
         return report
     return replace(report, pages=tuple(_page(page, profile, rejected, alarms) for page in report.pages))
 
 
-def without_rejected(page: TidyPage, profile: Profile, store: Store) -> TidyPage:
-    """One page's tidy without the edits that a person rejected or took back."""
-    return _page(page, profile, frozenset(store.decisions(Choice.reject.value)), frozenset())
+def remembered(page: TidyPage, profile: Profile, store: Store) -> TidyPage:
+    """One page's tidy without the edits that a person rejected or took back, and without false alarms."""
+    return remembering(TidyReport((page,)), profile, store).pages[0]
 
 
 def _page(page: TidyPage, profile: Profile, rejected: Collection[str], alarms: Collection[str]) -> TidyPage:

@@ -11,7 +11,7 @@ from bot.errors import EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile, write_atomic
-from bot.jobs.memory import without_rejected
+from bot.jobs.memory import remembered
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
@@ -84,7 +84,7 @@ def _draft(file: TextFile, client: WikiClient, profile: Profile, store: Store) -
     current = client.read(title)
     base = _base(file, title, sidecar, current, client)
     page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
-    tidied = without_rejected(tidy_page(page, profile), profile, store)
+    tidied = remembered(tidy_page(page, profile), profile, store)
     return Draft(file, base, tidied.text)
 
 

@@ -27,7 +27,7 @@ from bot.report.records import (
     proof_json,
 )
 
-SCHEMAS = ("tidy", "check", "push", "plan")
+SCHEMAS = ("tidy", "check", "push", "plan", "status")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 

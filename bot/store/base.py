@@ -87,6 +87,10 @@ class Store:
         rows = self._db.execute("SELECT subject, kind, reason, who FROM decisions WHERE kind = ?", (kind,))
         return {str(row[0]): Decided(*map(str, row)) for row in rows}
 
+    def now(self) -> float:
+        """The store's time, in seconds since 1970 (UTC)."""
+        return self._now()
+
     @property
     def journal(self) -> Journal:
         """What the scheduled bot did and is doing."""

@@ -87,4 +87,105 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "copies of footnotes merged: {n}": "слито повторов сносок: {n}",
     "footnotes mended: {n}": "исправлено сносок: {n}",
     "markup mended: {n}": "исправлено в разметке: {n}",
+    # the scheduled bot
+    "the scheduled bot: unattended, resumable, within its limits": (
+        "бот по расписанию: без человека, с продолжением, в своих пределах"
+    ),
+    "what runs did, are doing, left undone": "что запуски сделали, делают, не доделали",
+    "take a run's own edits back, each reviewed": "отменить правки запуска, каждую с просмотром",
+    "The scheduled bot: tidy and check the pages that have changed, save the bot's own mechanical edits, report.": (
+        "Бот по расписанию: поправить и проверить изменившиеся страницы, сохранить собственные механические правки, отчитаться."
+    ),
+    "Limits, report page and stop page are in mlwiki.toml. A run that was stopped or killed is gone on with. A quiet success "
+    "prints nothing; -v says what was done.": (
+        "Пределы, страница отчёта и стоп-страница заданы в mlwiki.toml. Прерванный или убитый запуск продолжается. При успехе "
+        "ничего не печатается; -v скажет, что сделано."
+    ),
+    "Pages edited in the last days.": "Страницы, изменённые за последние дни.",
+    "Titles of a file, one a line.": "Заголовки из файла, по одному в строке.",
+    "Save; without it nothing is written and the diffs are shown.": "Сохранять; без этого ключа только показать разницу.",
+    "setting `{key}` cannot be {value}": "настройка `{key}` не может быть {value}",
+    "write a time like 90m, 2h or 1d 12h": "время пишется так: 90m, 2h или 1d 12h",
+    "[run] max_edits = {n}": "[run] max_edits = {n}",
+    "[run] max_pages = {n}": "[run] max_pages = {n}",
+    "[run] max_time": "[run] max_time",
+    "[judge] budget": "[judge] budget",
+    "[judge] budget_tokens": "[judge] budget_tokens",
+    "a limit was reached: {limit}": "достигнут предел: {limit}",
+    "a person must look: read it on the wiki, then run again": "нужен человек: прочитайте это на вики, затем запустите снова",
+    "another run of this account is under way": "идёт другой запуск этой учётной записи",
+    "asked to stop; the next run goes on": "попросили остановиться; следующий запуск продолжит",
+    "{n} edits of the bot were taken back by people": "отменено людьми правок бота: {n}",
+    "they are not made again; see why before the next run": (
+        "повторно они не вносятся; до следующего запуска выясните причину"
+    ),
+    "{n} pages in a row could not be saved": "не удалось сохранить страниц подряд: {n}",
+    "see `mlwiki status`": "см. `mlwiki status`",
+    "{n} page could not be checked whole": (
+        "{n} страница проверена не полностью",
+        "{n} страницы проверены не полностью",
+        "{n} страниц проверены не полностью",
+    ),
+    "run {name}: {counts}": "запуск {name}: {counts}",
+    # its report page
+    "needs a person: {n}; edits: {edits} — mlwiki {run}": "нужен человек: {n}; правок: {edits} — mlwiki {run}",
+    "Needs a person: {n}": "Нужен человек: {n}",
+    "Write into the last cell: false — the finding is wrong; fixed — the page is mended. The next run reads it.": (
+        "Впишите в последнюю ячейку: ложно — находка ошибочна; исправлено — страница исправлена. Следующий запуск это прочтёт."
+    ),
+    "Edits of the last run": "Правки последнего запуска",
+    "last edited by {user}": "последняя правка: {user}",
+    "not shown: {n} more": "не показано: ещё {n}",
+    "footnote no.": "сноска",
+    "finding": "находка",
+    "where it stands": "где",
+    "your answer": "ответ",
+    "revision {new} over {old}": "версия {new} вместо {old}",
+    # status
+    "Show what runs did, are doing and left undone; ends with 4 when no run succeeded within [run] expect_every.": (
+        "Показать, что запуски сделали, делают и не доделали; код 4, если за [run] expect_every не было успешного."
+    ),
+    "How many runs to show (default: 10).": "Сколько запусков показать (по умолчанию 10).",
+    "status speaks text and json": "status умеет text и json",
+    "use --format text or --format json": "укажите --format text или --format json",
+    "no run yet": "запусков ещё не было",
+    "no run has come to its end for longer than [run] expect_every": (
+        "ни один запуск не дошёл до конца дольше, чем [run] expect_every"
+    ),
+    "running": "идёт",
+    "killed; the next run goes on": "убит; следующий запуск продолжит",
+    "done": "завершён",
+    "stopped": "остановлен",
+    "interrupted; the next run goes on": "прерван; следующий запуск продолжит",
+    "incomplete": "не завершён",
+    "pages unchanged since they were seen:": "страниц без изменений:",
+    "pages with nothing to mend:": "страниц, где править нечего:",
+    "pages saved:": "страниц сохранено:",
+    "pages that would be saved:": "страниц было бы сохранено:",
+    "pages held by the gate:": "страниц удержано воротами:",
+    "pages left alone:": "страниц не тронуто:",
+    "pages the wiki refused:": "страниц отвергнуто вики:",
+    "findings for a person:": "находок для человека:",
+    "pages not checked whole:": "страниц проверено не полностью:",
+    # undo
+    "Take a run's own edits back, each reviewed; a person's later edit is never touched.": (
+        "Отменить собственные правки запуска, каждую с просмотром; более поздняя правка человека не затрагивается."
+    ),
+    "What is taken back is not made again. Without --save the diffs are shown.": (
+        "Отменённое повторно не вносится. Без --save только показать разницу."
+    ),
+    "Save; each edit is asked for.": "Сохранять; о каждой правке будет вопрос.",
+    "Take all of them back without asking.": "Отменить все, не спрашивая.",
+    "undo asks a person, and standard input is not a terminal": "undo спрашивает человека, а стандартный ввод — не терминал",
+    "add --yes to take all back": "чтобы отменить всё, добавьте --yes",
+    "take this edit back? [y/N]": "отменить эту правку? [y/N]",
+    "there is no run {name}": "нет запуска {name}",
+    "`mlwiki status` lists the runs": "запуски перечисляет `mlwiki status`",
+    "{title}: the page is gone": "{title}: страницы больше нет",
+    "{title}: revision {id} is gone": "{title}: версии {id} больше нет",
+    "{title}: {user} has edited the same place since; it is theirs now": (
+        "{title}: это место с тех пор изменил участник {user}; теперь оно за ним"
+    ),
+    "{title}: it has been taken back already": "{title}: правка уже отменена",
+    "own edit {new} of run {run} taken back": "отменена собственная правка {new} (запуск {run})",
 }

@@ -1,0 +1,63 @@
+"""``mlwiki undo RUN``: a run's own edits taken back, each reviewed."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.inputs import connect, may_save
+from bot.cli.options import Scene, common, gather, scene
+from bot.cli.review import who
+from bot.cli.streams import complain
+from bot.errors import ExitCode, UsageError
+from bot.jobs.undo import Undoing, UndoReport, undo
+from bot.model.message import msg
+
+
+@click.command(cls=Command)
+@click.argument("name", metavar="RUN")
+@click.option("--save", is_flag=True, help="Save; each edit is asked for.")
+@click.option("-y", "--yes", is_flag=True, help="Take all of them back without asking.")
+@common
+def command(name: str, *, save: bool, yes: bool, **given: Any) -> int:
+    r"""Take a run's own edits back, each reviewed; a person's later edit is never touched.
+
+    What is taken back is not made again. Without --save the diffs are shown.
+
+    \b
+    mlwiki status
+    mlwiki undo r1a2b3c4d --save
+    """
+    options = gather(given)
+    settings = options.settings()
+    if save and not yes and not sys.stdin.isatty():
+        raise UsageError(
+            msg("undo asks a person, and standard input is not a terminal"), msg("add --yes to take all back")
+        )
+    may_save(settings, save=save)
+    with scene(options, settings) as stage:
+
+        def agrees(undoing: Undoing) -> bool:
+            if yes:
+                return True
+            stage.deliver(undoing.diff)
+            sys.stdout.write(stage.speech.say(msg("take this edit back? [y/N]")) + " ")
+            sys.stdout.flush()
+            return sys.stdin.readline().strip().lower() in {"y", "yes", "д", "да"}
+
+        report = undo(name, connect(settings, reading=not save), stage.world.store, who(), agrees, save=save)
+        _tell(report, stage, save=save)
+    return int(ExitCode.refused if report.refused and save else ExitCode.clean)
+
+
+def _tell(report: UndoReport, stage: Scene, *, save: bool) -> None:
+    for undoing, saved, why in report.edits:
+        if why is not None:
+            complain("mlwiki: " + stage.speech.say(why))
+        elif saved is not None:
+            stage.notify(stage.speech.say(msg("Saved: revision {new} over {old}.", new=saved.newid, old=saved.oldid)))
+        elif not save:
+            stage.deliver(undoing.diff)

@@ -1,0 +1,66 @@
+"""How much one run may do: ``[run]`` and ``[judge] budget``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from bot.config import Settings
+from bot.errors import ConfigError
+from bot.model.message import Message, msg
+from bot.model.ports import Clock
+
+_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
+_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd])")
+
+
+def seconds_of(text: str, key: str) -> float | None:
+    """«90m», «2h», «1d 12h» in seconds; None for an empty text. Raises ConfigError."""
+    if not text.strip():
+        return None
+    found = _SPAN.findall(text)
+    if not found or _SPAN.sub("", text).strip():
+        raise ConfigError(
+            msg("setting `{key}` cannot be {value}", key=key, value=text), msg("write a time like 90m, 2h or 1d 12h")
+        )
+    return sum(float(number) * _UNITS[unit] for number, unit in found)
+
+
+@dataclass(slots=True)
+class Limits:
+    """What is left of a run; ``edits`` counts what earlier processes of the same run saved, too."""
+
+    max_edits: int
+    max_pages: int
+    deadline: float | None
+    budget: float | None
+    budget_tokens: int | None
+    clock: Clock
+    edits: int = 0
+    pages: int = 0
+    spent: float = 0.0
+    tokens: int = field(default=0)
+
+    @classmethod
+    def of(cls, settings: Settings, clock: Clock, edits: int) -> Limits:
+        """The limits that are set, from now on."""
+        seconds = seconds_of(settings.run.max_time, "run.max_time")
+        deadline = None if seconds is None else clock.monotonic() + seconds
+        judge = settings.judge
+        return cls(
+            settings.run.max_edits, settings.run.max_pages, deadline, judge.budget, judge.budget_tokens, clock, edits
+        )
+
+    def reached(self) -> Message | None:
+        """Which limit ends the run; None while there is room."""
+        if self.edits >= self.max_edits:
+            return msg("[run] max_edits = {n}", n=self.max_edits)
+        if self.pages >= self.max_pages:
+            return msg("[run] max_pages = {n}", n=self.max_pages)
+        if self.deadline is not None and self.clock.monotonic() >= self.deadline:
+            return msg("[run] max_time")
+        if self.budget is not None and self.spent >= self.budget:
+            return msg("[judge] budget")
+        if self.budget_tokens is not None and self.tokens >= self.budget_tokens:
+            return msg("[judge] budget_tokens")
+        return None

@@ -1,0 +1,101 @@
+"""The report page on the wiki: what waits for a person, page by page, with a cell to answer in; saved when it has news."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.gate import decide, pass_for
+from bot.jobs.run.page import Bench
+from bot.locale import Speech
+from bot.model.message import msg
+from bot.model.page import Page
+from bot.model.words import Policy
+from bot.report.wikitext import literal, page_link
+from bot.store import EditRow, EditState, PageRow
+
+#: Findings on the page at most; a list that nobody can read is read by nobody.
+MOST_ROWS = 200
+ROW = "mlwiki-"
+_STATE = re.compile(r"<!-- mlwiki ([0-9a-f]{16}) -->")
+
+
+def save_report(bench: Bench, answers: Mapping[str, str]) -> bool:
+    """Save the report if findings or edits are others than on the page; whether it was saved. Raises WikiError.
+
+    ``answers`` are cells (by finding id) that nobody could understand: they stay.
+    """
+    title = bench.world.settings.run.report_page
+    rows = [row for row in bench.journal.pages(bench.wiki) if row.needs]
+    edits = [edit for edit in bench.journal.edits(bench.name) if edit.state is EditState.saved]
+    text = report_text(rows, edits, bench, answers)
+    base = bench.client.read(title) or Page(title, title, "", bench.wiki)
+    before, now = _STATE.search(base.text), _STATE.search(text)
+    if base.revid is not None and before is not None and now is not None and before[1] == now[1]:
+        return False
+    if base.revid is None and not rows and not edits:
+        return False
+    needs = sum(len(row.needs) for row in rows)
+    summary = bench.speech.say(
+        msg("needs a person: {n}; edits: {edits} — mlwiki {run}", n=needs, edits=len(edits), run=bench.name)
+    )
+    gate = decide((), Policy.no_proven_fault)
+    base = replace(base, title=title)
+    bench.step("reporting")
+    bench.client.save(base, text, summary, pass_for(base, text, gate))
+    return True
+
+
+def report_text(rows: Sequence[PageRow], edits: Sequence[EditRow], bench: Bench, answers: Mapping[str, str]) -> str:
+    """The page's wikitext. Its last line names what it says, so that an equal report is not saved again."""
+    speech = bench.speech
+    needs = sum(len(row.needs) for row in rows)
+    lines = [f"'''{literal(speech.say(msg('Needs a person: {n}', n=needs)))}'''", ""]
+    if needs:
+        how = msg(
+            "Write into the last cell: false — the finding is wrong; fixed — the page is mended. The next run reads it."
+        )
+        lines += [literal(speech.say(how)), ""]
+    lines += _pages(rows, bench, answers)
+    if edits:
+        lines += [f"== {literal(speech.say(msg('Edits of the last run')))} ==", ""]
+        lines += [_edit(edit, bench) for edit in edits]
+        lines.append("")
+    body = "\n".join(lines)
+    state = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return f"{body}\n<!-- mlwiki {state} -->"
+
+
+def _pages(rows: Sequence[PageRow], bench: Bench, answers: Mapping[str, str]) -> Iterable[str]:
+    left = MOST_ROWS
+    for row in rows:
+        if left <= 0:
+            break
+        yield f"== {page_link(Page(row.title, row.title, '', bench.wiki))} =="
+        if row.human:
+            yield literal(bench.speech.say(msg("last edited by {user}", user=row.human)))
+        yield from _table(row.needs[:left], bench.speech, answers)
+        left -= len(row.needs)
+        yield ""
+    hidden = sum(len(row.needs) for row in rows) - MOST_ROWS
+    if hidden > 0:
+        yield literal(bench.speech.say(msg("not shown: {n} more", n=hidden)))
+
+
+def _table(needs: Sequence[Mapping[str, str]], speech: Speech, answers: Mapping[str, str]) -> Iterable[str]:
+    heads = (msg("footnote no."), msg("finding"), msg("where it stands"), msg("your answer"))
+    yield '{| class="wikitable"'
+    yield "! " + " !! ".join(literal(speech.say(head)) for head in heads)
+    for need in needs:
+        number = f"[{need['number']}]" if need["number"] else "—"
+        cells = (number, f"{need['said']} ({need['code']})", need["where"])
+        yield f'|- id="{ROW}{need["id"]}"'
+        yield "| " + " || ".join(literal(cell) for cell in cells) + f" || {answers.get(need['id'], '')}".rstrip()
+    yield "|}"
+
+
+def _edit(edit: EditRow, bench: Bench) -> str:
+    said = bench.speech.say(msg("revision {new} over {old}", new=edit.newid or 0, old=edit.base))
+    return f"* {page_link(Page(edit.title, edit.title, '', bench.wiki))}: {literal(said)}"

@@ -1,0 +1,278 @@
+"""The run itself: lock, settle, may we, worklist, page by page, report; and how it ended."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.errors import BotError, ExitCode, NotAllowed, WikiError, WikiUnreachable
+from bot.jobs.check import CheckOptions
+from bot.jobs.run.answers import take_answers
+from bot.jobs.run.limits import Limits
+from bot.jobs.run.page import Bench, Done, Outcome, stopped, unchanged, work
+from bot.jobs.run.report import save_report
+from bot.jobs.run.settle import settle_all
+from bot.jobs.run.worklist import RunWiki, titles_of
+from bot.jobs.world import Chosen, World
+from bot.locale import Speech
+from bot.model.message import Message, msg, msg_n
+from bot.store import EditState, Journal, RunState, alone
+from bot.wiki.etiquette import distrust, must_stop
+
+#: Seconds for which a run that was killed or interrupted is gone on with instead of a new one begun.
+GO_ON_FOR = 86_400.0
+#: Own edits taken back in one run, and pages in a row that could not be saved, after which a person must look.
+MOST_REVERTS = 2
+MOST_FAILURES = 5
+_LOT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """Which pages (all of the main namespace when nothing is named), and whether anything is saved."""
+
+    save: bool = False
+    category: str | None = None
+    recent: float | None = None
+    worklist: tuple[str, ...] | None = None
+    check: CheckOptions = field(default_factory=CheckOptions)
+
+    @property
+    def job(self) -> str:
+        """What was asked, to know a run that goes on."""
+        return json.dumps([self.save, self.category, self.recent, self.worklist], ensure_ascii=False)
+
+
+@dataclass(slots=True)
+class Stop:
+    """Set from outside (SIGTERM); looked at between two pages, so that a save under way is finished."""
+
+    requested: bool = False
+    signal: int | None = None
+
+    def request(self, signal: int | None = None, _: object = None) -> None:
+        """Ask the run to end; a signal's handler."""
+        self.requested = True
+        self.signal = self.signal or signal
+
+
+@dataclass(frozen=True, slots=True)
+class RunReport:
+    """How a run ended. ``diffs`` are (title, before, after) of a dry run; ``name`` is "" when another run holds the lock."""
+
+    name: str
+    state: RunState
+    why: Message | None = None
+    error: BotError | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
+    diffs: tuple[tuple[str, str, str], ...] = ()
+    reported: bool = False
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """The contract's word on it."""
+        if self.error is not None:
+            return self.error.exit_code
+        codes = {
+            RunState.stopped: ExitCode.refused,
+            RunState.interrupted: ExitCode.incomplete,
+            RunState.incomplete: ExitCode.incomplete,
+        }
+        return codes.get(self.state, ExitCode.clean)
+
+
+def nothing(_: str) -> None:
+    """Hear no step."""
+
+
+def run(
+    client: RunWiki,
+    chosen: Chosen,
+    world: World,
+    options: RunOptions,
+    state: Path,
+    *,
+    stop: Stop | None = None,
+    step: Callable[[str], None] = nothing,
+) -> RunReport:
+    """One run, from where an interrupted one was left. ``state`` is the folder of the lock; ``step`` hears each step's name.
+
+    Raises WikiError when the wiki cannot even be asked who it is; whatever happens later is
+    in the report and in the journal.
+    """
+    info, who = client.describe(), client.account()
+    account = "" if who.anonymous else who.name
+    with alone(state / "run", info.address, account) as mine:
+        if not mine:
+            return RunReport("", RunState.done, msg("another run of this account is under way"))
+        journal = world.store.journal
+        if options.save:
+            settle_all(client, journal, info.address, account)
+        name = _begin(journal, info.address, account, options, world)
+        edits = sum(edit.state is EditState.saved for edit in journal.edits(name))
+        bench = Bench(
+            name, client, chosen, world, options.check, Limits.of(world.settings, world.clock, edits), info.address,
+            account, Speech(info.language), options.save, step,
+        )  # fmt: skip
+        return _Run(bench, options, stop or Stop()).go()
+
+
+def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, world: World) -> str:
+    """The run's name: of the last one, if that did not come to its end, was asked the same and is of today."""
+    last = next(iter(journal.runs(1, wiki=wiki, account=account)), None)
+    if last is not None and last.job == options.job:
+        unfinished = last.state in {RunState.running, RunState.interrupted}
+        if unfinished and world.store.now() - last.started < GO_ON_FOR:
+            journal.go_on(last.id)
+            return last.id
+    if last is not None and last.state is RunState.running:
+        journal.end(last.id, RunState.interrupted, "killed", last.counts)
+    name = "r" + secrets.token_hex(4)
+    journal.begin(name, wiki, account, options.job)
+    return name
+
+
+class _Run:
+    """One process's part of a run."""
+
+    def __init__(self, bench: Bench, options: RunOptions, stop: Stop) -> None:
+        self._bench = bench
+        self._options = options
+        self._stop = stop
+        self._unchanged = 0
+        self._failures = 0
+        self._reverts = 0
+        self._diffs: list[tuple[str, str, str]] = []
+        self._answers: Mapping[str, str] = {}
+
+    def go(self) -> RunReport:
+        """From the first question to the report."""
+        state = RunState.done
+        why: Message | None = None
+        error: BotError | None = None
+        try:
+            self._may()
+            if self._bench.save and self._bench.world.settings.run.report_page:
+                trusted = self._bench.world.settings.review.trusted
+                self._answers = take_answers(self._bench, trusted)
+            why = self._all()
+            state = RunState.interrupted if self._stop.requested and why is not None else state
+        except WikiUnreachable as caught:
+            state, why, error = RunState.incomplete, caught.message, caught
+        except WikiError as caught:
+            state, why, error = RunState.stopped, caught.message, caught
+        reported = False
+        try:
+            reported = error is None and self._report()
+        except WikiError as caught:
+            state, why, error = RunState.stopped, caught.message, caught
+        counts = self._counts()
+        if state is RunState.done and counts.get("incomplete"):
+            state = RunState.incomplete
+            why = msg_n(
+                "{n} page could not be checked whole", "{n} pages could not be checked whole", counts["incomplete"]
+            )
+        self._bench.journal.end(self._bench.name, state, "" if why is None else str(why), counts)
+        self._bench.step("ended")
+        return RunReport(self._bench.name, state, why, error, counts, tuple(self._diffs), reported)
+
+    def _may(self) -> None:
+        """May an unattended bot save here now? Raises NotAllowed."""
+        if not self._bench.save:
+            return
+        who = self._bench.client.account()
+        if who.anonymous:
+            raise NotAllowed(
+                msg("saving needs an account"), msg("set `[wiki] user` and the password; reading needs neither")
+            )
+        personal = None if self._bench.world.settings.wiki.allow_personal else distrust(who)
+        word = must_stop(who) or personal
+        if word is not None:
+            raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
+        if stopped(self._bench):
+            raise NotAllowed(
+                msg(
+                    "the stop page {title} does not say {word}",
+                    title=self._bench.world.settings.wiki.stop_page,
+                    word="run",
+                ),
+                msg("read why on the wiki; once it says exactly {word} again, saving goes on", word="run"),
+            )
+
+    def _all(self) -> Message | None:
+        """Page by page; why the run ended before the last one, or None."""
+        bench, options = self._bench, self._options
+        titles = titles_of(bench.client, category=options.category, recent=options.recent, listed=options.worklist)
+        titles = tuple(title for title in titles if title not in self._own_pages())
+        bench.step("listed")
+        for number, title in enumerate(self._changed(titles)):
+            if self._stop.requested:
+                return msg("asked to stop; the next run goes on")
+            limit = bench.limits.reached()
+            if limit is not None:
+                return msg("a limit was reached: {limit}", limit=limit)
+            self._one(title)
+            bench.world.progress.step(msg("pages"), number + 1, len(titles))
+            bench.journal.beat(bench.name, self._counts())
+        return None
+
+    def _own_pages(self) -> set[str]:
+        return {self._bench.world.settings.run.report_page, self._bench.world.settings.wiki.stop_page}
+
+    def _changed(self, titles: tuple[str, ...]) -> Iterator[str]:
+        """The titles whose page is not as it was when it was seen last; asked in lots."""
+        for start in range(0, len(titles), _LOT):
+            found = self._bench.client.read_many(titles[start : start + _LOT])
+            for title, page in found.items():
+                if page is not None and unchanged(self._bench, page):
+                    self._unchanged += 1
+                    continue
+                yield title
+
+    def _one(self, title: str) -> None:
+        bench = self._bench
+        page = bench.client.read(title)
+        bench.limits.pages += 1
+        if page is None:
+            bench.journal.forget(bench.wiki, title)
+            return
+        done = work(bench, page)
+        self._take(title, done)
+
+    def _take(self, title: str, done: Done) -> None:
+        """Count; raises NotAllowed where a person must look before the bot goes on."""
+        self._reverts += done.reverted
+        self._failures = self._failures + 1 if done.outcome is Outcome.failed else 0
+        if done.outcome is Outcome.proposed:
+            self._diffs.append((title, done.before, done.after))
+        if self._reverts >= MOST_REVERTS:
+            raise NotAllowed(
+                msg("{n} edits of the bot were taken back by people", n=self._reverts),
+                msg("they are not made again; see why before the next run"),
+            )
+        if self._failures >= MOST_FAILURES:
+            raise NotAllowed(msg("{n} pages in a row could not be saved", n=self._failures), msg("see `mlwiki status`"))
+
+    def _report(self) -> bool:
+        bench = self._bench
+        if not bench.save or not bench.world.settings.run.report_page:
+            return False
+        saved = save_report(bench, self._answers)
+        bench.step("reported")
+        return saved
+
+    def _counts(self) -> dict[str, int]:
+        """Counts that add up: every page the run reached has one outcome; edits are counted by how they ended."""
+        bench = self._bench
+        rows = bench.journal.pages(bench.wiki, run=bench.name)
+        counts = Counter(row.outcome for row in rows)
+        counts["unchanged"] = self._unchanged
+        counts["needs"] = sum(len(row.needs) for row in rows)
+        counts["incomplete"] = sum(not row.complete for row in rows)
+        for edit in bench.journal.edits(bench.name):
+            counts["edits_" + edit.state.value] += 1
+        return {name: count for name, count in sorted(counts.items()) if count}

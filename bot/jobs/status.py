@@ -1,0 +1,148 @@
+"""What runs did, are doing, and left undone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.config import Settings
+from bot.errors import ExitCode
+from bot.jobs.run.limits import seconds_of
+from bot.locale import Speech
+from bot.model.message import Message, msg
+from bot.store import EditRow, EditState, RunRow, RunState, Store, alone
+
+#: States in which a run did what it was asked.
+_GOOD = frozenset({RunState.done})
+
+
+@dataclass(frozen=True, slots=True)
+class RunStatus:
+    """One run with its edits; ``state`` «killed» is a running one whose process is gone."""
+
+    row: RunRow
+    state: str
+    edits: tuple[EditRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The newest runs first; ``overdue`` when the last good one is older than ``[run] expect_every``."""
+
+    runs: tuple[RunStatus, ...]
+    overdue: bool
+    last_good: float | None
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """Non-zero when a person should look: nothing good happened for too long."""
+        return ExitCode.incomplete if self.overdue else ExitCode.clean
+
+
+def status(store: Store, settings: Settings, state: Path, limit: int = 10) -> Status:
+    """Read the journal. Raises ConfigError for an impossible ``[run] expect_every``."""
+    journal = store.journal
+    expected = seconds_of(settings.run.expect_every, "run.expect_every")
+    rows = journal.runs(limit)
+    good = [row.ended for row in journal.runs(1000) if row.state in _GOOD and row.ended is not None]
+    last = max(good, default=None)
+    overdue = expected is not None and (last is None or store.now() - last > expected)
+    return Status(tuple(RunStatus(row, _state(row, state), journal.edits(row.id)) for row in rows), overdue, last)
+
+
+def _state(row: RunRow, state: Path) -> str:
+    """A run that calls itself running is, if its lock is held."""
+    if row.state is not RunState.running:
+        return row.state.value
+    with alone(state / "run", row.wiki, row.account) as free:
+        return "killed" if free else row.state.value
+
+
+def status_json(found: Status) -> dict[str, Any]:
+    """``mlwiki/status/1``."""
+    return {
+        "schema": "mlwiki/status/1",
+        "overdue": found.overdue,
+        "last_good": _time(found.last_good),
+        "runs": [_run_json(run) for run in found.runs],
+    }
+
+
+def _run_json(run: RunStatus) -> dict[str, Any]:
+    row = run.row
+    return {
+        "id": row.id,
+        "wiki": row.wiki,
+        "account": row.account,
+        "state": run.state,
+        "why": row.why,
+        "started": _time(row.started),
+        "beat": _time(row.beat),
+        "ended": _time(row.ended),
+        "counts": dict(row.counts),
+        "edits": [
+            {
+                "title": edit.title,
+                "state": edit.state.value,
+                "base": edit.base,
+                "newid": edit.newid,
+                "summary": edit.summary,
+                "why": edit.why,
+            }
+            for edit in run.edits
+        ],
+    }
+
+
+def _time(seconds: float | None) -> str | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def status_text(found: Status, speech: Speech) -> str:
+    """For a person: a run, what it counted, and what of its edits needs a look."""
+    if not found.runs:
+        return speech.say(msg("no run yet")) + "\n"
+    lines = []
+    for run in found.runs:
+        lines.append(
+            f"{run.row.id}  {_time(run.row.started)}  {speech.say(_STATES[run.state])}  {run.row.why}".rstrip()
+        )
+        counts = count_lines(run.row.counts, speech)
+        lines += [f"    {counts}"] if counts else []
+        lines += [_edit_line(edit) for edit in run.edits if edit.state is not EditState.saved]
+    if found.overdue:
+        lines.append(speech.say(msg("no run has come to its end for longer than [run] expect_every")))
+    return "\n".join(lines) + "\n"
+
+
+def _edit_line(edit: EditRow) -> str:
+    return f"    {edit.state.value}: {edit.title} ({edit.base} → {edit.newid or '—'}) {edit.why}".rstrip()
+
+
+def count_lines(counts: Mapping[str, int], speech: Speech) -> str:
+    """«pages saved 3, without a fault 12, …»: only what is not nought."""
+    return ", ".join(f"{speech.say(_COUNTS[name])} {count}" for name, count in counts.items() if name in _COUNTS)
+
+
+_STATES: Mapping[str, Message] = {
+    "running": msg("running"),
+    "killed": msg("killed; the next run goes on"),
+    "done": msg("done"),
+    "stopped": msg("stopped"),
+    "interrupted": msg("interrupted; the next run goes on"),
+    "incomplete": msg("incomplete"),
+}
+_COUNTS: Mapping[str, Message] = {
+    "unchanged": msg("pages unchanged since they were seen:"),
+    "clean": msg("pages with nothing to mend:"),
+    "saved": msg("pages saved:"),
+    "proposed": msg("pages that would be saved:"),
+    "held": msg("pages held by the gate:"),
+    "left_alone": msg("pages left alone:"),
+    "failed": msg("pages the wiki refused:"),
+    "needs": msg("findings for a person:"),
+    "incomplete": msg("pages not checked whole:"),
+}
