@@ -14,6 +14,7 @@ from typing import Protocol
 import httpcore
 
 from bot.sources.guard import PORTS, outside, public
+from bot.sources.stream import connect
 
 Resolve = Callable[[str, int], Awaitable[tuple[str, ...]]]
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
@@ -84,15 +85,14 @@ class Backend(httpcore.AsyncNetworkBackend):
         self._resolve = resolve
         self._guarded = guarded
         self._allowed = allowed
-        self._sockets = httpcore.AnyIOBackend()
 
     async def connect_tcp(
         self,
         host: str,
         port: int,
         timeout: float | None = None,  # noqa: ASYNC109 (httpcore's interface)
-        local_address: str | None = None,
-        socket_options: Iterable[SocketOption] | None = None,
+        local_address: str | None = None,  # noqa: ARG002 (httpcore's interface)
+        socket_options: Iterable[SocketOption] | None = None,  # noqa: ARG002 (httpcore's interface)
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first checked address that answers. Raises RefusedAddressError, NoSuchHostError, httpcore's errors."""
         guarded = self._guarded and f"{host}:{port}" not in self._allowed
@@ -104,7 +104,7 @@ class Backend(httpcore.AsyncNetworkBackend):
         failure: Exception = httpcore.ConnectError(f"no address for {host}")
         for address in addresses[:4]:
             try:
-                return await self._sockets.connect_tcp(address, port, timeout, local_address, socket_options)
+                return await connect(address, port, timeout)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failure = error
         raise failure
@@ -161,21 +161,19 @@ class _ReplicaBackend(httpcore.AsyncNetworkBackend):
 
     def __init__(self, table: dict[str, int]) -> None:
         self._table = table
-        self._sockets = httpcore.AnyIOBackend()
 
     async def connect_tcp(
         self,
         host: str,
         port: int,  # noqa: ARG002 (httpcore's interface)
         timeout: float | None = None,  # noqa: ASYNC109 (httpcore's interface)
-        local_address: str | None = None,
-        socket_options: Iterable[SocketOption] | None = None,
+        local_address: str | None = None,  # noqa: ARG002 (httpcore's interface)
+        socket_options: Iterable[SocketOption] | None = None,  # noqa: ARG002 (httpcore's interface)
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the replica of ``host``. Raises NoSuchHostError."""
         if host not in self._table:
             raise NoSuchHostError(host)
-        inner = await self._sockets.connect_tcp("127.0.0.1", self._table[host], timeout, local_address, socket_options)
-        return _Plain(inner)
+        return _Plain(await connect("127.0.0.1", self._table[host], timeout))
 
     async def sleep(self, seconds: float) -> None:
         """Wait between httpcore's own attempts."""

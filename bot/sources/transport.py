@@ -254,7 +254,9 @@ def reason_of(error: Exception) -> Reason | None:
     cause: BaseException | None = error
     while cause is not None and cause not in causes:
         causes.append(cause)
-        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
+        # httpcore's pool raises everything «from None», what was meant as a cause included
+        hidden = cause.__suppress_context__ and not type(cause).__module__.startswith("httpcore")
+        cause = cause.__cause__ or (None if hidden else cause.__context__)
     for kinds, reason in _REASONS:
         if any(isinstance(found, kinds) for found in causes):
             return reason
