@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.locale import Speech
 from bot.model.edit import Edit, Span
 from bot.model.message import msg
@@ -19,7 +21,7 @@ from bot.report.said import joint_text
 from bot.report.words import field_name, word
 
 #: Characters shown on either side of a replacement, and replacements shown of one edit.
-_AROUND = 60
+_AROUND = 70
 _SPANS_SHOWN = 12
 
 
@@ -99,23 +101,38 @@ def _identity(check: CitationCheck, speech: Speech) -> Html:
 
 
 def edit_body(edit: Edit, page_text: str, speech: Speech) -> Html:
-    """Each replacement in its line, the words that go struck, the words that come underlined."""
-    spans = [el("p", _around(span, page_text), class_="inline", dir="auto") for span in edit.spans[:_SPANS_SHOWN]]
+    """The replacements where they stand, the words that go struck, the words that come underlined."""
+    groups = _groups(edit.spans[:_SPANS_SHOWN], page_text)
+    shown = [el("p", _passage(group, page_text), class_="inline", dir="auto") for group in groups]
     rest = len(edit.spans) - _SPANS_SHOWN
     more = el("p", speech.say(msg("and {n} more places", n=rest)), class_="small") if rest > 0 else None
-    return join((*spans, more))
+    return join((*shown, more))
 
 
-def _around(span: Span, whole: str) -> Html:
-    before = whole[max(0, span.start - _AROUND) : span.start]
-    after = whole[span.end : span.end + _AROUND]
-    return join(
-        (
-            el("span", ("…" if span.start > _AROUND else "") + before, class_="aside"),
-            inline(span.before, span.after),
-            el("span", after + ("…" if span.end + _AROUND < len(whole) else ""), class_="aside"),
-        )
-    )
+def _groups(spans: Sequence[Span], whole: str) -> list[list[Span]]:
+    """Replacements that stand close together on one line are read together."""
+    groups: list[list[Span]] = []
+    for span in spans:
+        between = whole[groups[-1][-1].end : span.start] if groups else ""
+        if groups and len(between) <= 2 * _AROUND and "\n" not in between:
+            groups[-1].append(span)
+        else:
+            groups.append([span])
+    return groups
+
+
+def _passage(group: Sequence[Span], whole: str) -> Html:
+    """Replacements with what stands between them, and what stands around them on their lines."""
+    start, end = group[0].start, group[-1].end
+    before = whole[max(0, start - _AROUND) : start].rpartition("\n")[2]
+    after = whole[end : end + _AROUND].partition("\n")[0]
+    parts: list[Html] = [el("span", ("…" if len(before) == _AROUND else "") + before, class_="aside")]
+    place = start
+    for span in group:
+        parts += [text(whole[place : span.start]), inline(span.before, span.after)]
+        place = span.end
+    parts.append(el("span", after + ("…" if len(after) == _AROUND else ""), class_="aside"))
+    return join(parts)
 
 
 def inline(before: str, after: str) -> Html:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.codes import all_codes
 from bot.locale import Speech
+from bot.model.message import msg
 from bot.model.words import Decision, Fix
 from bot.report.html.parts import badge, tone_of
 from bot.report.markup import Html
@@ -124,7 +125,7 @@ def card_html(desk: Desk, ready: Ready, card: Card) -> Html:
             "body": bodies.edit_body(card.edit, whole, speech),
             "buttons": EDIT_BUTTONS,
             "tone": "good" if card.taken else "",
-            "line": whole.count("\n", 0, card.edit.spans[0].start) + 1,
+            "line": _line(whole.count("\n", 0, card.edit.spans[0].start) + 1, speech),
         }
     elif isinstance(card, FindingCard):
         advice = todo(card)
@@ -135,11 +136,15 @@ def card_html(desk: Desk, ready: Ready, card: Card) -> Html:
             "todo": speech.say(advice) if advice else "",
             "buttons": FINDING_BUTTONS,
             "tone": tone_of(card.finding.severity),
-            "line": card.finding.places[0].line if card.finding.places else 1,
+            "line": _line(card.finding.places[0].line if card.finding.places else 1, speech),
         }
     else:
         values |= _citation(card, speech)
     return Html(render("card.html", speech, **values))
+
+
+def _line(number: int, speech: Speech) -> str:
+    return speech.say(msg("line {spots}", spots=number))
 
 
 def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:

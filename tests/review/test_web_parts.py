@@ -1,0 +1,104 @@
+"""Parts of the review page without a server: the inline diff, the mended text, the summary, what waits for whom."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.jobs.tidy import tidy
+from bot.jobs.world import Quiet
+from bot.locale import Speech
+from bot.model.page import Page
+from bot.model.report import CheckReport
+from bot.model.words import Fix
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
+from bot.review.web import shelf
+from bot.review.web.bodies import edit_body, inline
+from bot.review.web.cards import view_of
+from bot.review.web.state import Ready, entry_named, entry_of
+from bot.store import Decided, open_store
+from tests.report import builders
+from tests.review.served import MLRU
+
+DRAFT = "Обучают **именно так**, код `x` и `y`.\n"
+PAGE = Page("draft", "draft", DRAFT)
+_TAG = re.compile(r"<(/?)(ins|del)>")
+_PLAIN = st.text(
+    st.characters(codec="utf-8", categories=("L", "N", "Zs"), max_codepoint=0x4FF, exclude_characters="\xa0"),
+    max_size=40,
+)
+
+
+def readings(markup: str) -> tuple[str, str]:
+    """Both texts of an inline diff: without what comes, without what goes."""
+    old = re.sub(r"<ins>.*?</ins>", "", markup, flags=re.DOTALL)
+    new = re.sub(r"<del>.*?</del>", "", markup, flags=re.DOTALL)
+    return unescape(_TAG.sub("", old)), unescape(_TAG.sub("", new))
+
+
+@given(_PLAIN, _PLAIN)
+def test_an_inline_diff_holds_both_texts(before: str, after: str) -> None:
+    """Whatever is compared, striking out gives one text and keeping gives the other."""
+    assert readings(inline(before, after)) == (before, after)
+
+
+def test_replacements_on_one_line_are_read_together() -> None:
+    """One passage for a pair of back-ticks, with the words between them, on their own line only."""
+    page = tidy([Page("d", "d", "первая строка\n" + DRAFT + "третья")], MLRU, Quiet()).pages[0]
+    body = edit_body(next(edit for edit in page.edits if edit.fix is Fix.safe), page.page.text, Speech("en"))
+    assert body.count('class="inline"') == 1
+    assert "x" in body
+    assert "строка" not in body
+    assert "третья" not in body
+
+
+def test_the_mended_text_follows_the_decisions() -> None:
+    """Safe edits are in unless rejected, others only if accepted; a person's own words replace the proposed ones until undone."""
+    tidied = tidy([PAGE], MLRU, Quiet())
+    page = tidied.pages[0]
+    safe = next(edit for edit in page.edits if edit.fix is Fix.safe)
+    review = next(edit for edit in page.edits if edit.fix is Fix.review)
+    ready = Ready(tidied, CheckReport((builders.page_check(PAGE),), complete=True))
+    with open_store(None) as store:
+
+        def text() -> str:
+            return view_of(ready, store, MLRU.profile).mended.text
+
+        assert text() == "Обучают **именно так**, код <code>x</code> и <code>y</code>.\n"
+        choose(store, Decided(safe.id, REJECT, "", "me"))
+        assert text() == "Обучают **именно так**, код `x` и <code>y</code>.\n"
+        choose(store, Decided(review.id, ACCEPT, "", "me"))
+        assert text() == "Обучают '''именно так''', код `x` и <code>y</code>.\n"
+        reword(store, review, ["''", "''"], "me")
+        assert text() == "Обучают ''именно так'', код `x` и <code>y</code>.\n"
+        assert worded(store, review) != review
+        withdraw(store, review.id)
+        assert worded(store, review) == review
+        withdraw(store, safe.id)
+        assert text() == page.text
+        assert wanted(page, chosen(store)) == {edit.id for edit in page.edits if edit.fix is Fix.safe}
+
+
+def test_a_new_decision_replaces_the_old_one() -> None:
+    """One subject, one decision."""
+    with open_store(None) as store:
+        choose(store, Decided("x", FALSE_ALARM, "no", "me"))
+        choose(store, Decided("x", REJECT, "yes", "me"))
+        assert {name: one.kind for name, one in chosen(store).items()} == {"x": REJECT}
+
+
+def test_what_came_through_the_browser_is_kept_until_it_is_removed() -> None:
+    """Texts with their titles, names without texts, in their order; the same title again is the same page."""
+    with open_store(None) as store:
+        draft, named = entry_of(PAGE), entry_named("http://wiki.example/Page")
+        for entry in (draft, named, entry_of(Page("draft", "draft", "другой текст"))):
+            shelf.keep(store, entry, 90)
+        found = shelf.kept(store)
+        assert [entry.name for entry in found] == ["http://wiki.example/Page", "draft"]
+        assert found[0].page is None
+        assert found[1].page == Page("draft", "draft", "другой текст")
+        shelf.forget(store, found[1])
+        assert [entry.id for entry in shelf.kept(store)] == [named.id]
