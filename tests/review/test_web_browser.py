@@ -12,7 +12,7 @@ import pytest
 from bot.gate import overrule_subject
 from bot.model.message import msg
 from bot.review.web.state import Failed, Ready, Running, State
-from bot.sample import draft_text
+from bot.sample import cassette, draft_text
 from tests.browser import LAYOUTS, chromium, violations, wider_than_screen
 from tests.report import builders
 from tests.review import hostile
@@ -285,7 +285,7 @@ def test_axe_is_really_asked(browser: Browser) -> None:
 
 def test_a_server_that_dies_loses_nothing(browser: Browser, tmp_path: Path) -> None:
     """A draft is pasted, checked and half decided; after kill -9 the page says that it stored nothing; a new start has it all."""
-    options = ["--profile", "mlru", "--judge", "none", "--offline"]
+    options = ["--profile", "mlru", "--judge", "none", "--replay", str(cassette("embedded"))]
     with command(options, tmp_path) as first:
         with opened(browser, first.address) as page:
             page.fill("#text", draft_text())
@@ -293,6 +293,7 @@ def test_a_server_that_dies_loses_nothing(browser: Browser, tmp_path: Path) -> N
             page.wait_for_selector("#bar", timeout=30_000)
             address = page.url
             left = int(page.get_attribute("#bar", "data-left") or 0)
+            assert page.locator("article[data-verdict=wrong_work]").count() == 2
             page.locator("article[data-kind=edit][data-state=undecided]").first.focus()
             press(page, "y")
             stored(page, left - 1)
