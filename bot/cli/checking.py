@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,6 +15,9 @@ from bot.errors import InputError
 from bot.jobs.check import CheckOptions
 from bot.model.message import msg
 
+if TYPE_CHECKING:
+    from bot.sources.given import Given
+
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
@@ -23,6 +26,10 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--offline", is_flag=True, help="Use stored answers only; send nothing."),
     click.option("--replay", multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."),
     click.option("--record", metavar="CASSETTE", help="Record what the network answers."),
+    click.option(
+        "--source", multiple=True, metavar="KEY=FILE", help="The text of a source: a PDF, page, DOCX or plain text."
+    ),
+    click.option("--sources", metavar="DIR", help="A folder of such texts, each named by its key."),
 )
 
 
@@ -35,13 +42,15 @@ class Checking:
     offline: bool
     replay: tuple[str, ...]
     record: str | None
+    source: tuple[str, ...]
+    sources: str | None
 
     def settings(self, options: Common) -> Settings:
         """The settings with these flags on top."""
         return options.settings(judge__kind=self.judge, judge__model=self.model)
 
     def options(self) -> CheckOptions:
-        """What the check job takes. Raises InputError for a cassette that is not there."""
+        """What the check job takes. Raises InputError for a cassette or a text that cannot be read."""
         for name in self.replay:
             if not Path(name).is_file():
                 raise InputError(msg("there is no cassette {path}", path=name), msg("record one with --record FILE"))
@@ -49,7 +58,17 @@ class Checking:
             offline=self.offline,
             replay=tuple(Path(name) for name in self.replay),
             record=Path(self.record) if self.record else None,
+            given=self._given(),
         )
+
+    def _given(self) -> tuple[Given, ...]:
+        """The texts that were supplied. Raises InputError."""
+        if not self.source and self.sources is None:
+            return ()
+        from bot.sources.given import from_folder, from_option
+
+        folder = from_folder(Path(self.sources)) if self.sources is not None else ()
+        return (*map(from_option, self.source), *folder)
 
 
 def checking(function: Wrapped) -> Wrapped:
@@ -59,6 +78,9 @@ def checking(function: Wrapped) -> Wrapped:
     return function
 
 
+_NAMES = ("judge", "model", "offline", "replay", "record", "source", "sources")
+
+
 def gather_checking(given: dict[str, Any]) -> Checking:
     """Take them out of a command's keyword arguments."""
-    return Checking(**{name: given.pop(name) for name in ("judge", "model", "offline", "replay", "record")})
+    return Checking(**{name: given.pop(name) for name in _NAMES})

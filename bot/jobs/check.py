@@ -24,6 +24,7 @@ from bot.wikitext.citations import citations
 
 if TYPE_CHECKING:
     from bot.sources.desk import SourceDesk
+    from bot.sources.given import Given
 
 OVERRULED = "overrule"
 
@@ -34,7 +35,7 @@ class CheckOptions:
 
     ``replay`` and ``record`` are cassettes. ``policy`` None takes ``[gate] text``. ``remember`` keeps the raised findings
     for the next check's difference. ``only`` limits the work to citation ids, by page name. ``note`` is a
-    recording's first line.
+    recording's first line. ``given`` are texts that a person supplies for citations.
     """
 
     offline: bool = False
@@ -44,6 +45,7 @@ class CheckOptions:
     policy: Policy | None = None
     remember: bool = True
     only: tuple[tuple[str, frozenset[str]], ...] = ()
+    given: tuple[Given, ...] = ()
 
 
 def check(pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()) -> CheckReport:
@@ -106,7 +108,12 @@ async def open_both(world: World, options: CheckOptions, claims: int) -> AsyncIt
         if client is not None and not options.offline and not options.replay:
             _announce(world, claims)
         async with open_desk(
-            settings, clock=world.clock, cache=world.store, network=world.network, offline=options.offline
+            settings,
+            clock=world.clock,
+            cache=world.store,
+            network=world.network,
+            offline=options.offline,
+            given=options.given,
         ) as desk:
             yield desk, judge
     finally:

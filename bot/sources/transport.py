@@ -26,7 +26,7 @@ from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, S
 
 MAX_CLIENTS = 64
 #: Equal on purpose: httpcore 1.0.9 closes an idle connection as soon as all connections, not the idle ones, exceed the second.
-_LIMITS = httpx.Limits(max_connections=10, max_keepalive_connections=10, keepalive_expiry=15.0)
+_LIMITS = httpx.Limits(max_connections=6, max_keepalive_connections=6, keepalive_expiry=15.0)
 _MEGABYTE = 1 << 20
 
 

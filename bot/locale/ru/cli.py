@@ -94,6 +94,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Use stored answers only; send nothing.": "Только сохранённые ответы; ничего не посылать.",
     "Answer from recordings instead of the network.": "Отвечать из записей вместо сети.",
     "Record what the network answers.": "Записать ответы сети.",
+    "The text of a source: a PDF, page, DOCX or plain text.": "Текст источника: PDF, страница, DOCX или простой текст.",
+    "A folder of such texts, each named by its key.": "Папка таких текстов, имя каждого — его ключ.",
     "Show what would change; ends with 1 if something would.": "Показать, что изменилось бы; код 1, если есть что.",
     "Write the safe edits back; keeps NAME.orig.": "Записать безопасные правки; прежнее остаётся в NAME.orig.",
     "Save, if the gate lets it through.": "Сохранить, если пропустят ворота.",
