@@ -25,11 +25,27 @@ def _sentence(chance: Random) -> str:
 
 
 def _cite(chance: Random, number: int) -> str:
-    family = chance.choice(_FAMILIES)
+    """A citation template as full as they are: a dozen parameters, a template inside."""
+    family, other = chance.choice(_FAMILIES), chance.choice(_FAMILIES)
     return (
-        f"{{{{статья |автор={family} А. Б. |заглавие={_words(chance, 6).capitalize()} |издание={_words(chance, 2)} "
-        f"|год={chance.randrange(1990, 2024)} |том={chance.randrange(1, 40)} |страницы={number}—{number + 9} "
-        f"|doi=10.{chance.randrange(1000, 9999)}/x.{number}}}}}"
+        f"{{{{cite journal|last1={family}|first1=A. B.|last2={other}|first2=C.|title=On the {number}th question of learning"
+        f"|journal={{{{lang|en|Machine Learning}}}}|year={chance.randrange(1990, 2024)}|volume={chance.randrange(1, 40)}|issue=2"
+        f"|pages={number}-{number + 9}|doi=10.{chance.randrange(1000, 9999)}/x.{number}|url=https://example.org/{number}}}}}"
+    )
+
+
+def _inline(chance: Random, number: int) -> str:
+    """Short templates and links among the words."""
+    return chance.choice(
+        (
+            f"{{{{nobr|{number} бит}}}}",
+            f"{{{{lang|en|{chance.choice(_FAMILIES)}}}}}",
+            f"{{{{число|{number}|ед={{{{s|кг}}}}}}}}",
+            "{{nbsp}}",
+            f"{{{{math|x|{number}}}}}",
+            "'''ж'''",
+            f"[[{chance.choice(_WORDS)}]]",
+        )
     )
 
 
@@ -42,7 +58,7 @@ def _ref(chance: Random, number: int, names: list[str]) -> str:
         return f'<ref name="src{number}">{_cite(chance, number)}</ref>'
     if draw < 0.95:
         return f"<ref>{_cite(chance, number)}</ref>"
-    return "<ref>{{статья |автор=Иванов А. Б. |заглавие=Одна и та же работа |год=2001 |doi=10.1000/same}}</ref>"
+    return "<ref>{{cite journal|last1=Vapnik|first1=V.|title=One and the same work|year=2001|doi=10.1000/same}}</ref>"
 
 
 def page(seed: int, size: int, *, templates: bool) -> str:
@@ -53,10 +69,11 @@ def page(seed: int, size: int, *, templates: bool) -> str:
     length = number = 0
     while length < size:
         number += 1
-        piece = " ".join(_sentence(chance) for _ in range(1 if templates else 14)) + " "
-        piece += _ref(chance, number, names)
         if templates:
-            piece += f" {{{{nobr|{number} бит}}}} {{{{lang|en|{chance.choice(_FAMILIES)}}}}}, {{{{число|{number}}}}}. "
+            piece = " ".join(f"{chance.choice(_WORDS)} {_inline(chance, number)}" for _ in range(8)) + ". "
+        else:
+            piece = " ".join(_sentence(chance) for _ in range(14)) + " "
+        piece += _ref(chance, number, names)
         if number % 12 == 0:
             piece += f"\n\n== {_words(chance, 2).capitalize()} ==\n"
         elif number % 4 == 0:

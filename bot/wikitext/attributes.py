@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from html.entities import html5, name2codepoint
+from types import MappingProxyType
 
 #: Sanitizer::getAttribsRegex of 1.39: nearly anything is a name, an unclosed quote runs to the end.
 _LIBERAL = re.compile(
@@ -54,17 +57,31 @@ def decode_entities(value: str, *, html4: bool = False) -> str:
     return _REFERENCE.sub(decoded, value)
 
 
-def attributes(raw: str, *, liberal: bool) -> dict[str, str]:
+def attributes(raw: str, *, liberal: bool) -> Mapping[str, str]:
     """Attributes of ``raw`` (what stands between a tag's name and its ``>``), the last of two equal names winning.
 
     ``liberal`` is the reading since about 1.20; the narrow one drops ``name=Имя``, ``name="a"group="b"`` and open quotes.
     """
+    return read_liberally(raw) if liberal else read_narrowly(raw)
+
+
+@lru_cache(maxsize=4096)
+def read_liberally(raw: str) -> Mapping[str, str]:
+    """``attributes`` of a release since about 1.20; what was read lately is remembered."""
+    return _read(raw, liberal=True)
+
+
+@lru_cache(maxsize=4096)
+def read_narrowly(raw: str) -> Mapping[str, str]:
+    """``attributes`` of an older release."""
+    return _read(raw, liberal=False)
+
+
+def _read(raw: str, *, liberal: bool) -> Mapping[str, str]:
     plain = _PLAIN.fullmatch(raw)
     if plain is not None:
-        return {"name": plain.group(1)}
+        return MappingProxyType({"name": plain.group(1)})
     found: dict[str, str] = {}
-    if not raw or raw.isspace():
-        return found
     for match in (_LIBERAL if liberal else _NARROW).finditer(raw):
         name = _lower(match.group(1))
         if liberal and not _NAME.match(name):
@@ -73,4 +90,4 @@ def attributes(raw: str, *, liberal: bool) -> dict[str, str]:
         if value is None:  # a bare word is its own value in the old reading, empty in the new one
             value = "" if liberal else match.group(1)
         found[name] = decode_entities(_SPACES.sub(" ", value).strip(" \t\n\r\0\x0b"), html4=not liberal)
-    return found
+    return MappingProxyType(found)

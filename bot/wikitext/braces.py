@@ -8,8 +8,11 @@ from typing import NamedTuple
 from bot.wikitext.lexer import Lexed
 
 _TOKEN = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
-#: A stretch in which every brace is paired on its own: nothing in it can hold what stands outside it.
-_CLOSED = re.compile(r"(?:[^{}\[\]]++|\{\{[^{}\[\]]*+\}\}|\[\[[^{}\[\]]*+\]\]|\[[^{}\[\]]*+\])*+")
+_PLAIN = r"[^{}\[\]]++|\[\[[^{}\[\]]*+\]\]|\[[^{}\[\]]*+\]"
+_SHALLOW = r"\{\{[^{}\[\]]*+\}\}"
+_DEEPER = rf"\{{\{{(?:{_PLAIN}|{_SHALLOW})*+\}}\}}"
+#: A stretch in which every brace is paired on its own: nothing in it can hold what stands outside it. Templates two deep.
+_CLOSED = re.compile(rf"(?:{_PLAIN}|{_DEEPER})*+")
 
 
 class Template(NamedTuple):

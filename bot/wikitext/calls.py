@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import itemgetter
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote
 
-from bot.wikitext.attributes import attributes
+from bot.wikitext.attributes import read_liberally, read_narrowly
 from bot.wikitext.braces import Template, holders, template_arguments, template_name, templates
-from bot.wikitext.lexer import Element, Form, Lexed
+from bot.wikitext.lexer import INCLUDE_TAGS, Element, Form, Lexed
 
 
 class Where(StrEnum):
@@ -79,6 +81,11 @@ _SPECIAL = re.compile(
 _TAG_FUNCTION = re.compile(r"\{\{\s*#tag\s*:\s*(ref|references)\s*(?=[|}])", re.IGNORECASE)
 
 
+#: The attributes of a bare tag.
+NOTHING: Mapping[str, str] = MappingProxyType({})
+_ORDER = itemgetter(0)
+
+
 class Call(NamedTuple):
     """A ref or list in the order in which the wiki evaluates it."""
 
@@ -88,7 +95,7 @@ class Call(NamedTuple):
     open_end: int
     close_start: int
     form: Form
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
     where: Where
     region: int
     is_list: bool
@@ -105,19 +112,26 @@ def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
         special = _SPECIAL.search(text) is not None
         spans = templates(lexed) if special else holders(lexed)
     regions = 0
+    read, list_defined = read_liberally if rules.liberal else read_narrowly, rules.list_defined
     for element in lexed.elements:
-        name = element.name
-        if name.removeprefix("/") in {"noinclude", "onlyinclude", "includeonly"}:
+        name, start, end, open_end, close_start, form, parent = element
+        if name == "ref" or name == "references":
+            if parent >= 0 and not _counts(lexed, element):
+                continue
+            is_list = name == "references"
+            where, inner = Where.body, None
+            if not is_list and (spans or parent >= 0):
+                where, inner = _place(lexed, element, spans)
+            raw = text[start + 1 + len(name) : open_end - (2 if form is Form.self_closed else 1)]
+            given = read(raw) if raw else NOTHING
+            inner = inner if list_defined else None
+            found.append(Call(end, start, end, open_end, close_start, form, given, where, regions, is_list, inner))
+        elif name.removeprefix("/") in INCLUDE_TAGS:
             regions += 1
-        elif name == "ref" and _counts(lexed, element):
-            where, inner = _place(lexed, element, spans)
-            found.append(_call(lexed, element, rules, where, regions, is_list=False, inner=inner))
-        elif name == "references" and _counts(lexed, element):
-            found.append(_call(lexed, element, rules, Where.body, regions, is_list=True, inner=None))
     if special:
         found += _template_lists(lexed, spans)
         found += _functions(lexed, spans)
-    found.sort(key=lambda call: call.order)
+    found.sort(key=_ORDER)
     return iter(found)
 
 
@@ -165,24 +179,6 @@ def _start(template: Template) -> int:
 def _is_list_template(lexed: Lexed, template: Template) -> bool:
     name = template_name(lexed.text, template).lower()
     return name in LIST_TEMPLATES or name.replace(" ", "") == "#tag:references"
-
-
-def _call(
-    lexed: Lexed,
-    element: Element,
-    rules: CiteRules,
-    where: Where,
-    region: int,
-    *,
-    is_list: bool,
-    inner: tuple[int, int] | None,
-) -> Call:
-    start, end = element.attribute_span()
-    given = attributes(lexed.text[start:end], liberal=rules.liberal) if end > start else {}
-    return Call(
-        element.end, element.start, element.end, element.open_end, element.close_start, element.form, given, where,
-        region, is_list, inner if rules.list_defined else None,
-    )  # fmt: skip
 
 
 def _template_lists(lexed: Lexed, spans: list[Template]) -> list[Call]:

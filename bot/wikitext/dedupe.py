@@ -7,7 +7,7 @@ What is left alone: other groups and segments, «Там же» and bare pages, t
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass
 
 from bot.model.message import msg
@@ -56,8 +56,15 @@ class _Deduper:
     def __init__(self, table: FootnoteTable, profile: Profile) -> None:
         self.table = table
         self.rules = CiteRules.of(profile.cite_version)
-        self.names = NameMaker(table)
+        self._names: NameMaker | None = None
         self._arguments: frozenset[str] | None = None
+
+    @property
+    def names(self) -> NameMaker:
+        """Who makes new names."""
+        if self._names is None:
+            self._names = NameMaker(self.table)
+        return self._names
 
     @property
     def template_names(self) -> frozenset[str]:
@@ -86,15 +93,24 @@ class _Deduper:
 
     def _candidates(self) -> list[Note]:
         """Notes that have a copy of their text somewhere: most pages have none, and then nothing else is looked at."""
-        words = Counter[str]()
-        keys: list[tuple[Note, str]] = []
-        for note in self.table.notes:
-            if note.definition is None:
-                continue
-            key = " ".join(self.table.content(note.definition).split())
-            keys.append((note, key))
-            words[key] += 1 + len(note.copies)
-        return [note for note, key in keys if words[key] > 1]
+        text, uses = self.table.text, self.table.uses
+        words: dict[str, int] = {}
+        keys: list[str] = []
+        notes = [note for note in self.table.notes if note.definition is not None]
+        for note in notes:
+            use = uses[note.definition or 0]
+            key = (
+                text[use.open_end : use.close_start]
+                .replace(" ", "")
+                .replace("\n", "")
+                .replace("\t", "")
+                .replace("\r", "")
+            )
+            keys.append(key)
+            words[key] = words.get(key, 0) + 1 + len(note.copies)
+        if len(words) == len(notes) and not any(note.copies for note in notes):
+            return []
+        return [note for note, key in zip(notes, keys, strict=True) if words[key] > 1]
 
     def _entry(self, note: Note) -> _Entry | None:
         if note.definition is None:

@@ -32,12 +32,26 @@ def faults(table: FootnoteTable, page: Page, profile: Profile) -> tuple[Finding,
 def noted_faults(table: FootnoteTable, profile: Profile) -> list[Noted]:
     """The faults before they get ids and places."""
     rules = CiteRules.of(profile.cite_version)
-    found = [noted for index, use in enumerate(table.uses) if (noted := _of_use(table, index, use, rules))]
+    text = table.text
+    found = [
+        noted
+        for index, use in enumerate(table.uses)
+        if (use.fault is not Fault.none or (use.role is Role.definition and _looks_odd(text, use, rules)))
+        and (noted := _of_use(table, index, use, rules))
+    ]
     defined = _defined_names(table)
     commented = _commented_names(table)
     for note in table.notes:
-        found += _of_note(table, note, rules, defined, commented)
+        if note.definition is None or note.copies or not note.listed or (not rules.liberal and note.key is None):
+            found += _of_note(table, note, rules, defined, commented)
     return found + _of_lists(table, rules) + _of_tags(table, rules)
+
+
+def _looks_odd(text: str, use: Use, rules: CiteRules) -> bool:
+    """Whether a definition needs a closer look: cheap, and true too often rather than too seldom."""
+    if text.find('">', use.open_end, use.open_end + 80) != -1:
+        return True
+    return not rules.nested_is_error and text.find("<", use.open_end, use.close_start) != -1
 
 
 def _excerpt(words: str) -> str:

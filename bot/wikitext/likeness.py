@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from bisect import bisect_right
+from collections import Counter, defaultdict
 
 from bot.identifiers import find_identifiers, source_key
 from bot.model.message import msg
@@ -17,7 +18,8 @@ from bot.wikitext.names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
 
 #: What two notes on one work share, roughly: a DOI, an arXiv number, an address.
-_NUMBER = re.compile(r"10\.\d{4,9}/[^\s|}\]<>\"&]+|(?<!\d)\d{4}\.\d{4,5}(?!\d)")
+_DOI = re.compile(r"10\.\d{4,9}/[^\s|}\]<>\"&]+")
+_ARXIV = re.compile(r"\.\d{4,5}(?!\d)")
 _ADDRESS = re.compile(r"https?://[^\s|\]}<>\"]+")
 _ACCESSED = re.compile(
     r"(?:дата обращения|дата доступа|проверено|accessed?|retrieved|access-?date|archive-?date)[^.;|}\])]*",
@@ -34,13 +36,23 @@ def likenesses(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
 
 
 def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
+    often = _twice(table.text)
+    if not often:
+        return [], []
     groups: dict[tuple[int, str, str], list[Note]] = defaultdict(list)
-    for note in table.notes:
-        if note.definition is None or table.uses[note.definition].where is not Where.body:
-            continue
-        content = table.content(note.definition)
-        for shared in {*_NUMBER.findall(content), *_ADDRESS.findall(content)}:
-            groups[note.segment, note.group, shared].append(note)
+    notes = sorted(
+        (table.uses[note.definition].open_end, table.uses[note.definition].close_start, note.index)
+        for note in table.notes
+        if note.definition is not None and table.uses[note.definition].where is Where.body
+    )
+    for shared in sorted(often):
+        for at in _occurrences(table.text, shared):
+            place = bisect_right(notes, (at, len(table.text), 0)) - 1
+            if place >= 0 and at < notes[place][1]:
+                note = table.notes[notes[place][2]]
+                group = groups[note.segment, note.group, shared]
+                if note not in group[-1:]:
+                    group.append(note)
     drafts: list[Draft] = []
     noted: list[Noted] = []
     seen: set[tuple[int, ...]] = set()
@@ -50,6 +62,34 @@ def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
             seen.add(members)
             _compare(table, notes, drafts, noted)
     return drafts, noted
+
+
+def _twice(text: str) -> set[str]:
+    """Identifiers and addresses that stand on the page more than once."""
+    found = _shared(text)
+    if len(set(found)) == len(found):
+        return set()
+    return {name for name, times in Counter(found).items() if times > 1}
+
+
+def _occurrences(text: str, words: str) -> list[int]:
+    found: list[int] = []
+    at = text.find(words)
+    while at != -1 and len(found) < 1000:
+        found.append(at)
+        at = text.find(words, at + len(words))
+    return found
+
+
+def _shared(text: str) -> list[str]:
+    """DOIs, arXiv numbers and addresses, each time they stand."""
+    numbers = [
+        text[match.start() - 4 : match.end()]
+        for match in _ARXIV.finditer(text)
+        if text[match.start() - 4 : match.start()].isdigit()
+        and not text[match.start() - 5 : match.start() - 4].isdigit()
+    ]
+    return [*_DOI.findall(text), *_ADDRESS.findall(text), *numbers]
 
 
 def _compare(table: FootnoteTable, notes: list[Note], drafts: list[Draft], noted: list[Noted]) -> None:
@@ -108,6 +148,8 @@ def _joined(table: FootnoteTable, kept: Note, others: list[Note]) -> Draft | Non
 
 def _lost_slashes(table: FootnoteTable) -> list[Draft]:
     """An opening tag before another ref becomes a short ref where its name is defined elsewhere."""
+    if table.text.count("<ref") <= len(table.uses) + len(table.lists):
+        return []
     defined = {use.name for use in table.uses if use.role is Role.definition and use.fault is Fault.none and use.name}
     found = []
     for index, use in enumerate(table.uses):

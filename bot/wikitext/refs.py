@@ -6,13 +6,14 @@ Rules: Cite of March 2008 (MediaWiki 1.12) and of 1.39 as released, differences 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from bot.profiles import Profile
 from bot.wikitext.calls import Call, CiteRules, Where, calls
-from bot.wikitext.lexer import Form, Lexed, lex
+from bot.wikitext.lexer import Element, Form, Lexed, lex
 
 
 class Role(StrEnum):
@@ -163,34 +164,36 @@ class _Builder:
 
     def ref(self, call: Call, list_group: str | None) -> None:
         """One ref tag, in a list's content when ``list_group`` is given."""
-        given = call.attributes
-        group = given.get("group", list_group or "") if "group" in self.rules.attributes else ""
-        name = given.get("name")
+        rules, given = self.rules, call.attributes
+        group, name = list_group or "", None
+        if given:
+            name = given.get("name")
+            if "group" in given and "group" in rules.attributes:
+                group = given["group"]
         content = None if call.form is Form.self_closed else self.lexed.text[call.open_end : call.close_start]
         fault = self._fault(call, name, group, content, list_group)
-        if content is not None and content.strip(_TRIM) == "" and not self.rules.space_is_content:
-            content = None
-        if content == "" and self.rules.empty_is_reuse:
+        blank = content is not None and (not content or (content[0] in _TRIM and not content.strip(_TRIM)))
+        if blank and (not rules.space_is_content or (not content and rules.empty_is_reuse)):
             content = None
         role, note = Role.broken, -1
-        if fault is Fault.none and given.get("follow"):
-            role, note = Role.follow, self.open.get(group, {}).get(self.rules.key(given["follow"]), -1)
-        elif fault is Fault.none:
-            role = Role.reuse if content is None else Role.definition
-            anonymous = name is None or (name == "" and not self.rules.one_attribute)
-            note = self._note(group, None if anonymous else name)
+        if fault is Fault.none:
+            if given and given.get("follow"):
+                role, note = Role.follow, self.open.get(group, {}).get(rules.key(given["follow"]), -1)
+            else:
+                role = Role.reuse if content is None else Role.definition
+                note = self._note(group, name if name or (name is not None and rules.one_attribute) else None)
         index = len(self.uses)
+        segment = self.segment.get(group, 0)
         self.uses.append(
             Use(
-                call.start, call.end, call.open_end, call.close_start, role, fault, call.where,
-                self.segment.get(group, 0), group, name, note, call.form, call.region,
+                call.start, call.end, call.open_end, call.close_start, role, fault, call.where, segment, group, name, note,
+                call.form, call.region,
             )
         )  # fmt: skip
         if note >= 0 and role is not Role.follow:
-            self._enter(self.notes[note], index, role, listed=list_group is not None)
+            self._enter(self.notes[note], index, name, role, listed=list_group is not None)
 
-    def _enter(self, note: Note, index: int, role: Role, *, listed: bool) -> None:
-        name = self.uses[index].name
+    def _enter(self, note: Note, index: int, name: str | None, role: Role, *, listed: bool) -> None:
         if not listed:
             note.uses.append(index)
         if name and name not in note.names:
@@ -203,8 +206,10 @@ class _Builder:
                 note.copies.append(index)
 
     def _note(self, group: str, name: str | None) -> int:
-        keyed = self.open.setdefault(group, {})
-        key = None if name is None else self.rules.key(name)
+        keyed = self.open.get(group)
+        if keyed is None:
+            keyed = self.open[group] = {}
+        key = self.rules.key(name) if name is not None and self.rules.keyed_as_id else name
         if key is not None and key in keyed:
             return keyed[key]
         self.sequence[group] = self.sequence.get(group, 0) + 1
@@ -217,6 +222,16 @@ class _Builder:
         rules, given = self.rules, call.attributes
         if rules.one_attribute:
             return self._old_fault(given, name, content)
+        if (
+            list_group is None
+            and (name or content)
+            and len(given) == (name is not None)
+            and not (name and name.isdigit())
+        ):
+            if content and not name and content[0] in _TRIM and not content.strip(_TRIM):
+                return Fault.no_input
+            nested = content is not None and "<" in content and rules.nested_is_error and holds_ref(content)
+            return Fault.included_ref if nested else Fault.none
         odd = bool(set(given) - rules.attributes) or bool(given.get("extends"))
         if odd and not rules.keeps_odd:
             return Fault.unknown_attribute
@@ -238,7 +253,7 @@ class _Builder:
         return Fault.none
 
     @staticmethod
-    def _old_fault(given: dict[str, str], name: str | None, content: str | None) -> Fault:
+    def _old_fault(given: Mapping[str, str], name: str | None, content: str | None) -> Fault:
         """Cite of March 2008: one attribute at most, an empty pair is always wrong."""
         if content == "":
             return Fault.no_input
@@ -319,6 +334,42 @@ def footnotes(text: str, profile: Profile, *, transcluded: bool = False, lexed: 
     builder.finish()
     order = sorted(range(len(builder.uses)), key=lambda index: builder.uses[index].start)
     return _sorted(builder, order)
+
+
+def reread(table: FootnoteTable, lexed: Lexed) -> FootnoteTable | None:
+    """The table of an edited page whose tags are all as they were; None where that is not plain to see.
+
+    Only for edits that touch no brace: these could move a ref into a template.
+    """
+    old, new = table.lexed, lexed
+    if len(old.elements) != len(new.elements) or any(tag.template for tag in table.lists):
+        return None
+    moved: dict[int, Element] = {}
+    for before, after in zip(old.elements, new.elements, strict=True):
+        if before.name != after.name or before.form is not after.form or before.parent != after.parent:
+            return None
+        if before.name in {"ref", "references"}:
+            if old.text[before.start : before.open_end] != new.text[after.start : after.open_end]:
+                return None
+            moved[before.start] = after
+    uses: list[Use] = []
+    for use in table.uses:
+        element = moved.get(use.start)
+        if element is None:
+            return None
+        if element.close_start - element.open_end != use.close_start - use.open_end:
+            content = new.text[element.open_end : element.close_start]
+            if not content.strip() or "<ref" in content.lower():
+                return None
+        _, start, end, open_end, close_start, _, _ = element
+        uses.append(Use(start, end, open_end, close_start, *use[4:]))
+    lists: list[ListTag] = []
+    for tag in table.lists:
+        element = moved.get(tag.start)
+        if element is None:
+            return None
+        lists.append(ListTag(element.start, element.end, element.open_end, element.close_start, *tag[4:]))
+    return FootnoteTable(lexed, tuple(uses), table.notes, tuple(lists))
 
 
 def _print_list(builder: _Builder, call: Call, waiting: list[Call]) -> None:

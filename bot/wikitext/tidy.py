@@ -10,17 +10,18 @@ from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext import proof
-from bot.wikitext.artefacts import residue
+from bot.wikitext.artefacts import residue, residue_again
+from bot.wikitext.artefacts.scene import Residue
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, rebase
 from bot.wikitext.faults import noted_faults
-from bot.wikitext.lexer import INCLUDE_TAGS
+from bot.wikitext.lexer import INCLUDE_TAGS, lex
 from bot.wikitext.likeness import likenesses
-from bot.wikitext.refs import FootnoteTable, footnotes
+from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import repairs
 
 #: Findings that an edit makes rather than mends.
-_LASTING = frozenset({"ART031", "ART035"})
+_LASTING = frozenset({"ART031", "ART035", "REF003"})
 
 
 @dataclass(slots=True)
@@ -32,6 +33,7 @@ class _Result:
     review: list[Draft]
     noted: list[Noted]
     table: FootnoteTable
+    residue: Residue
     checks: list[tuple[str, bool]]
 
 
@@ -44,7 +46,7 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     result = _pass(page, profile)
     noted = result.noted
     if result.safe:
-        again = _pass(_with(page, result.text), profile, result.table)
+        again = _pass(_with(page, result.text), profile, (result.table, result.residue))
         result.checks.append(("second run empty", not again.safe))
         noted = _remaining(noted, again.noted)
     proven = Proof(tuple(result.checks))
@@ -66,24 +68,28 @@ def _with(page: Page, text: str) -> Page:
     return Page(page.name, page.title, text, page.wiki)
 
 
-def _pass(page: Page, profile: Profile, read: FootnoteTable | None = None) -> _Result:
+def _pass(page: Page, profile: Profile, first: tuple[FootnoteTable, Residue] | None = None) -> _Result:
     """One run over a page: residue, then repairs, then merges, each checked against the text before it.
 
-    ``read`` is the page's table where it is known already.
+    ``first`` is what the first run left, where this is the second: its table, and the residue it found.
     """
-    before = footnotes(page.text, profile) if read is None else read
-    found = residue(page, before.lexed, profile)
+    if first is None:
+        before = footnotes(page.text, profile)
+        found = residue(page, before.lexed, profile)
+    else:
+        before = first[0]
+        found = residue_again(page, before.lexed, profile, first[1])
     noted = [*found.noted, *noted_faults(before, profile)]
     safe = [draft for draft in found.drafts if draft.fix is Fix.safe]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
-    alike = likenesses(before)
+    alike = likenesses(before) if first is None else ([], [])
     review += alike[0]
     noted += alike[1]
     checks: list[tuple[str, bool]] = []
     text, table = page.text, before
     if safe:
         text = _applied(page.text, safe)
-        table = footnotes(text, profile)
+        table = _read_again(before, text, profile, safe)
         checks.append(("residue: bytes outside the edits", proof.outside_spans_equal(page.text, text, safe)))
         checks.append(("residue: refs read the same", proof.same_reading(before, table)))
         checks.append(("residue: protected text", proof.kept_protected(before, table)))
@@ -99,9 +105,22 @@ def _pass(page: Page, profile: Profile, read: FootnoteTable | None = None) -> _R
         safe = [*moved.base, *moved.drafts]
         text, table = new_text, after
     if all(draft.quiet for draft in safe):
-        return _Result(page.text, [], [*review], noted, before, [])
+        return _Result(page.text, [], [*review], noted, before, found, [])
     checks.append(("edits together", _applied(page.text, safe) == text))
-    return _Result(text, safe, review, noted, table, checks)
+    return _Result(text, safe, review, noted, table, found, checks)
+
+
+def _read_again(before: FootnoteTable, text: str, profile: Profile, made: list[Draft]) -> FootnoteTable:
+    """The table after residue edits: carried over where no edit comes near what makes it."""
+    lexed = lex(text, profile)
+    braces = any("{" in after or "}" in after or "[[" in after for draft in made for _, _, after in draft.spans) or any(
+        mark in before.text[start:end]
+        for draft in made
+        for start, end, _ in draft.spans
+        for mark in ("{", "}", "[[", "]]")
+    )
+    carried = None if braces else reread(before, lexed)
+    return footnotes(text, profile, lexed=lexed) if carried is None else carried
 
 
 def _checked(kind: str, before: FootnoteTable, after: FootnoteTable, profile: Profile) -> list[tuple[str, bool]]:

@@ -6,43 +6,42 @@ an earlier rule has claimed.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.artefacts import blocks, code, formulas, links, markdown, render, tags, tokens, traces
 from bot.wikitext.artefacts.scene import Residue, Scene
 from bot.wikitext.lexer import Lexed
 
+_FORMULA = re.compile("<(?:tex|math|TeX|Math)")
 #: In this order: what hides text first, then what reads it. A rule runs only where one of its marks stands in the text.
-_RULES = (
-    (render.formulas, ("<tex", "<math", "<TeX", "<Math")),
+_RULES: tuple[tuple[Callable[[Scene], None], tuple[str | re.Pattern[str], ...]], ...] = (
+    (render.formulas, (_FORMULA,)),
     (code.fences, ("```", "~~~")),
-    (code.foreign_tags, ("<syntaxhighlight", "<SyntaxHighlight")),
-    (formulas.foreign_tags, ("<math", "<tex", "<Math", "<TeX")),
+    (code.foreign_tags, (re.compile("<[Ss]yntax"),)),
+    (formulas.foreign_tags, (_FORMULA,)),
     (code.backticks, ("`",)),
     (formulas.brackets, ("\\(", "\\[")),
     (
         traces.chat_links,
-        ("(sandbox:", "(attachment:", "ppl-ai-file", "vertexaisearch", "chatgpt.com/", "openai.com/", "oaiuser"),
+        ("(sandbox:", "(attachment:", re.compile(r"://(?:ppl-ai|vertexai|chatgpt|chat\\.openai|files\\.oai)")),
     ),
     (links.references, ("](http", "]: http")),
     (tokens.tokens, tokens.MARKS),
     (traces.wrappers, (":::",)),
     (links.markdown_links, ("](http",)),
     (links.tracking, ("utm_source=", "referrer=grok")),
-    (blocks.tables, ("|--", "| --", "|:-", "| :-", "--|", "-- |")),
+    (blocks.tables, (re.compile(r"-[-: ]{0,3}\|"), "|--")),
     (formulas.dollars, ("$",)),
     (markdown.headings, ("# ", "#\t")),
-    (blocks.lists, ("\n- ", "\n+ ", "\n1. ", "\n1) ")),
-    (blocks.rules, ("---", "***", "___", "* * *")),
+    (blocks.lists, (re.compile(r"\n[ \t]*(?:[-+]|1[.)])[ \t]"),)),
+    (blocks.rules, ("---", "***", "___")),
     (markdown.emphasis, ("*", "__")),
-    (traces.false_notes, ("<sup", "<SUP")),
-    (traces.placeholders, ("[", "INSERT_", "PASTE_", "-XX", "<!--")),
-    (
-        traces.phrases,
-        tuple(
-            "очно вот адеюсь хотите азумеется тлично ИИ одель знать омент here Here hope model know like think".split()
-        ),
-    ),
+    (traces.false_notes, ("<sup",)),
+    (traces.placeholders, traces.PLACEHOLDER_MARKS),
+    (traces.phrases, traces.PHRASE_MARKS),
     (traces.invisible, ("\u200b", "\ufeff", "\u2060")),
     (tags.files, ("[[",)),
     (tags.unknown, ("</", "/>", "<wbr")),
@@ -52,7 +51,24 @@ _RULES = (
 def residue(page: Page, lexed: Lexed, profile: Profile) -> Residue:
     """Drafts (on the page's text) and findings for every form of model residue."""
     scene = Scene(page, lexed, profile)
+    ran = [rule for rule, marks in _RULES if _stands(marks, page.text)]
+    for rule in ran:
+        rule(scene)
+    found = scene.residue()
+    found.ran = frozenset(ran)
+    return found
+
+
+def residue_again(page: Page, lexed: Lexed, profile: Profile, first: Residue) -> Residue:
+    """The same on the text that the safe drafts of ``first`` made: only rules whose marks can stand there are asked."""
+    written = "\n".join(after for draft in first.drafts for _, _, after in draft.spans)
+    scene = Scene(page, lexed, profile)
     for rule, marks in _RULES:
-        if any(mark in page.text for mark in marks):
+        if rule in first.ran or _stands(marks, written):
             rule(scene)
     return scene.residue()
+
+
+def _stands(marks: tuple[str | re.Pattern[str], ...], text: str) -> bool:
+    """Whether one of the marks stands in the text. A pattern is for marks that begin alike: it reads the text once."""
+    return any(mark in text if isinstance(mark, str) else mark.search(text) is not None for mark in marks)

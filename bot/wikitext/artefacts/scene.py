@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sized
+from collections.abc import Callable, Sized
 from dataclasses import dataclass, field
 
 from bot.language.sentences import sentences
@@ -22,10 +22,11 @@ LIMIT = 2000
 
 @dataclass(slots=True)
 class Residue:
-    """Drafts and findings of the residue pass."""
+    """Drafts and findings of the residue pass; ``ran`` are the rules whose marks stood in the text."""
 
     drafts: list[Draft] = field(default_factory=list)
     noted: list[Noted] = field(default_factory=list)
+    ran: frozenset[Callable[[Scene], None]] = frozenset()
 
 
 class Scene:

@@ -35,7 +35,19 @@ _LEFT = re.compile(rf"[{_PRIVATE}]+")
 #: What stands glued before a form and belongs to it.
 _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
 _AFTER = re.compile(r"[\]】]")
-MARKS = (*(mark for mark, _ in _FORMS), *_PRIVATE)
+#: Marks that begin alike are looked for together.
+MARKS: tuple[str | re.Pattern[str], ...] = (
+    "turn",
+    "oaicite:",
+    "oai_citation:",
+    "attributableIndex",
+    "†",
+    "<grok",
+    "grok_render",
+    "↩",
+    re.compile(r"\[(?:cite|span_|citation:|\^|(?:" + "|".join(_BRACKETED) + r"):)"),
+    re.compile(f"[{_PRIVATE}]"),
+)
 _QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "'": "'", "`": "`", "‘": "’"}
 #: Forms that open a passage and stand before the words they belong to.
 _OPENS = re.compile(r"\[cite_start\]|\[span_\d+\]\(start_span\)")

@@ -9,29 +9,67 @@ from bot.model.words import Fix
 from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.lexer import COMMENT
 
-_PLACEHOLDER = re.compile(
-    r"\[(?:your |insert |add |the )(?:name|date|source|citation|url|link|title|text|reference)[^\[\]\n]{0,60}\]"
-    r"|\[(?:вставьте|укажите|добавьте|впишите|ваше имя|ваша? \w+|дата публикации|название источника)[^\[\]\n]{0,80}\]"
-    r"|\bINSERT_[A-Z_]+(?:_\d+)?\b|\b(?:19|20)\d\d-(?:XX|ХХ)(?:-(?:XX|ХХ))?\b|\[\d+ authors?\]|\bPASTE_[A-Z_]+\b"
-    r"|\[(?:insert|citation needed|источник\?|need source)\]",
-    re.IGNORECASE,
+#: A needle, how far before it the form may begin, and the form: a page is read once a needle, and closely only where one stands.
+_Form = tuple[str, int, re.Pattern[str]]
+
+
+def _forms(*listed: tuple[str, int, str]) -> tuple[_Form, ...]:
+    return tuple((needle, before, re.compile(form, re.IGNORECASE)) for needle, before, form in listed)
+
+
+_BRACKETED = r"\[(?:your|insert|add|the) (?:name|date|source|citation|url|link|title|text|reference)[^\[\]\n]{0,60}\]"
+_BRACKETED_RU = r"\[(?:вставьте|укажите|добавьте|впишите|ваше имя|дата публикации|название источника)[^\[\]\n]{0,80}\]"
+_RU_WORDS = "вставьте укажите добавьте впишите ваше дата название".split()
+_PLACEHOLDERS = _forms(
+    *((f"[{word} ", 0, _BRACKETED) for word in "your Your insert Insert add Add the The".split()),
+    *((f"[{word}", 0, _BRACKETED_RU) for word in _RU_WORDS),
+    *((f"[{word.capitalize()}", 0, _BRACKETED_RU) for word in _RU_WORDS),
+    ("INSERT_", 0, r"INSERT_[A-Z]+(?:_[A-Z0-9]+)*"),
+    ("PASTE_", 0, r"PASTE_[A-Z]+(?:_[A-Z0-9]+)*"),
+    ("-XX", 4, r"(?:19|20)\d\d-XX(?:-XX)?\b"),
+    ("-ХХ", 4, r"(?:19|20)\d\d-ХХ(?:-ХХ)?\b"),
+    (" authors]", 4, r"\[\d+ authors?\]"),
+    ("[citation needed]", 0, r"\[citation needed\]"),
+    ("[источник?]", 0, r"\[источник\?\]"),
+)
+PLACEHOLDER_MARKS: tuple[str | re.Pattern[str], ...] = (
+    re.compile(r"\[(?:" + "|".join(re.escape(needle[1:]) for needle, _, _ in _PLACEHOLDERS if needle[0] == "[") + ")"),
+    *(needle for needle, _, _ in _PLACEHOLDERS if needle[0] != "["),
+    "<!--",
 )
 _COMMENT = re.compile(
     r"(?:add|insert|todo:? ?add|добавить|добавьте|вставить|вставьте|указать|укажите) (?:a |the |здесь )?"
     r"(?:citation|source|reference|link|image|ссылк\w+|источник\w*|изображени\w+|цитат\w+)",
     re.IGNORECASE,
 )
-_PHRASE = re.compile(
-    r"(?:конечно|разумеется|отлично)[,!][ ]+вот\b|вот (?:готов\w+|обновл[её]нн\w+|исправленн\w+|полн\w+|перераб\w+) "
-    r"(?:вариант|верси\w+|текст\w*|стать\w+|викитекст\w*)|надеюсь, (?:это|эта|данн\w+)[^.\n]{0,40} помо\w+"
-    r"|если (?:хотите|вам нужно|потребуется|нужно), (?:я )?(?:могу|добавлю|смогу)|хотите, (?:чтобы )?я\b"
-    r"|как (?:языковая модель|ии)\b|дайте (?:мне )?знать, если|на момент моего последнего обновления"
-    r"|\b(?:certainly|sure|of course)[,!][ ]+here(?:'s| is| are)\b"
-    r"|\bhere(?:'s| is) (?:the|a|an|your) (?:updated|revised|complete|full|improved|wikitext|draft)\b"
-    r"|\bi hope this helps\b|\bas an ai(?: language)? model\b|\blet me know if\b|\bwould you like me to\b"
-    r"|\bas of my (?:last|latest) (?:knowledge )?(?:update|training)\b|\bif you(?:'d| would) like, i can\b|</?think>",
-    re.IGNORECASE,
+_READY = r"вот \w+ (?:вариант|верси\w+|текст\w*|стать\w+|викитекст\w*)"
+_HERE = r"\bhere(?:'s| is) (?:the|a|an|your) (?:updated|revised|complete|full|improved|wikitext|draft)\b"
+_PHRASES = _forms(
+    ("онечно", 1, r"конечно[,!] +вот\b"),
+    ("азумеется", 1, r"разумеется[,!] +вот\b"),
+    ("тлично", 1, r"отлично[,!] +вот\b"),
+    *((f"от {word}", 1, _READY) for word in "готов обновл исправленн полн перераб".split()),
+    ("адеюсь, ", 1, r"надеюсь, (?:это|эта|данн\w+)[^.\n]{0,40} помо\w+"),
+    ("отите, ", 6, r"(?:если )?хотите, (?:чтобы я\b|я\b|могу\b|добавлю\b|смогу\b)"),
+    ("сли вам нужно, ", 1, r"если вам нужно, (?:я )?(?:могу|добавлю|смогу)"),
+    ("ак языковая модель", 1, r"как языковая модель"),
+    ("знать, если", 10, r"дайте (?:мне )?знать, если"),
+    ("а момент моего последнего", 1, r"на момент моего последнего"),
+    ("ertainly", 1, r"certainly[,!] +here(?:'s| is| are)\b"),
+    ("ure, here", 1, r"\bsure, here(?:'s| is| are)\b"),
+    ("ure! Here", 1, r"\bsure! here(?:'s| is| are)\b"),
+    ("f course! Here", 1, r"of course! here(?:'s| is| are)\b"),
+    ("ere is ", 1, _HERE),
+    ("ere's ", 1, _HERE),
+    ("hope this helps", 2, r"i hope this helps"),
+    ("s an AI", 1, r"as an ai(?: language)? model\b"),
+    ("et me know if", 1, r"let me know if\b"),
+    ("ould you like me to", 1, r"would you like me to\b"),
+    ("s of my la", 1, r"as of my (?:last|latest) (?:knowledge )?(?:update|training)\b"),
+    ("like, I can", 13, r"if you(?:'d| would) like, i can"),
+    ("think>", 2, r"</?think>"),
 )
+PHRASE_MARKS: tuple[str | re.Pattern[str], ...] = tuple(needle for needle, _, _ in _PHRASES)
 _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
 _SANDBOX = re.compile(r"(!?)\[([^\[\]\n\0]{0,200})\]\((?:sandbox:|attachment:)[^()\n\0]{0,300}\)")
 _CHAT_LINK = re.compile(
@@ -44,9 +82,24 @@ _WRITING = re.compile(r"^:{3,}[ \t]*writing", re.MULTILINE)
 _OPENING = "«“„\"'("
 
 
+def _near(shown: str, forms: tuple[_Form, ...]) -> list[re.Match[str]]:
+    """Where the forms stand, each place once."""
+    found: dict[int, re.Match[str]] = {}
+    for needle, before, form in forms:
+        at = shown.find(needle)
+        while at != -1:
+            for start in range(max(0, at - before), at + 1):
+                match = form.match(shown, start)
+                if match is not None:
+                    found.setdefault(match.start(), match)
+                    break
+            at = shown.find(needle, at + len(needle))
+    return [found[start] for start in sorted(found)]
+
+
 def placeholders(scene: Scene) -> None:
     """What was to be filled in, in the text and in comments."""
-    found = list(_PLACEHOLDER.finditer(scene.shown))
+    found = _near(scene.shown, _PLACEHOLDERS)
     if scene.too_many("ART033", found):
         return
     for match in found:
@@ -66,7 +119,7 @@ def placeholders(scene: Scene) -> None:
 
 def phrases(scene: Scene) -> None:
     """Sentences that speak to the person who asked; never removed."""
-    found = list(_PHRASE.finditer(scene.shown))
+    found = _near(scene.shown, _PHRASES)
     if scene.too_many("ART034", found):
         return
     for match in found:
