@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from bot.errors import InputError
 from bot.model.words import Scope
 from bot.sources.given import Given, choose, from_folder, from_option, read_file
+from tests.cli.command_line import mlwiki
 from tests.fakes.papers import paper
 from tests.sources.world import ADAM, DictCache, cite
 
@@ -110,3 +112,18 @@ def test_an_option_that_is_no_pair_is_one_line(option: str) -> None:
     """KEY=FILE, nothing else."""
     with pytest.raises(InputError):
         from_option(option)
+
+
+def test_the_command_reads_a_supplied_text_and_remembers_it(tmp_path: Path) -> None:
+    """``--source`` by the ref's name; the next run needs it no more, and a bad one is exit 2 in one line."""
+    (tmp_path / "p.wiki").write_text(f'{WORDS}<ref name="k">Иванов И. О форматах. — 2001.</ref>\n', encoding="utf-8")
+    (tmp_path / "k.txt").write_text(WORDS, encoding="utf-8")
+    check = ("check", "p.wiki", "--offline", "--judge", "none", "--format", "json")
+    first = mlwiki(*check, "--source", "k=k.txt", cwd=tmp_path)
+    again = mlwiki(*check, cwd=tmp_path)
+    bad = mlwiki(*check, "--source", "k=missing.txt", cwd=tmp_path)
+    read = [json.loads(ran.text)["pages"][0]["coverage"]["text_read"] for ran in (first, again)]
+    assert read == [1, 1]
+    assert bad.code == 2
+    assert "Traceback" not in bad.err
+    assert "missing.txt" in bad.err
