@@ -32,9 +32,10 @@ from bot.review.terminal import review, review_edits
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
 @click.option("--edits-only", is_flag=True, help="Only the edits of tidying; asks no source.")
+@click.option("--again", is_flag=True, help="Ask anew about what was decided, too.")
 @checking
 @common
-def command(names: tuple[str, ...], *, edits_only: bool, **given: Any) -> int:
+def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: Any) -> int:
     r"""Go edit by edit, then through every citation that the gate holds: claim, evidence, decision.
 
     Each decision is stored at once with its reason; leaving is safe, and the same command goes on with what is undecided.
@@ -54,13 +55,14 @@ def command(names: tuple[str, ...], *, edits_only: bool, **given: Any) -> int:
         width = shutil.get_terminal_size((80, 24)).columns
         console = Console(ask=_ask, show=_show, speech=stage.speech, width=min(width, 100))
         profile, store = stage.chosen.profile, stage.world.store
-        tidied = remembering(tidy(pages, stage.chosen, stage.world.progress), profile, store).pages
-        through = review_edits(tidied, store, console, who())
+        offered = tidy(pages, stage.chosen, stage.world.progress)
+        tidied = (offered if again else remembering(offered, profile, store)).pages
+        through = review_edits(tidied, store, console, who(), again=again)
         left = 0
         if through and not edits_only:
             texts = [mended(page, store, profile, console) for page in tidied]
             report = check(texts, stage.chosen, stage.world, job)
-            left = review(waiting(report), store, console, who(), _about(report))
+            left = review(waiting(report), store, console, who(), _about(report), again=again)
         _finish(tidied, stage, console, job)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
 

@@ -196,10 +196,10 @@ class CitationItem:
         return desk.done(self.subject, *alarms)
 
 
-def review_edits(pages: Sequence[TidyPage], store: Store, console: Console, who: str) -> bool:
-    """Go through the edits nobody has decided; False when the person left before the end."""
+def review_edits(pages: Sequence[TidyPage], store: Store, console: Console, who: str, *, again: bool = False) -> bool:
+    """Go through the edits nobody has decided (``again``: through all); False when the person left before the end."""
     items = [EditItem(page.page, edit, page.edits) for page in pages for edit in page.edits]
-    return _loop(items, Desk(store, console, who))
+    return _loop(items, Desk(store, console, who), again=again)
 
 
 def review(
@@ -208,26 +208,29 @@ def review(
     console: Console,
     who: str,
     findings: Mapping[str, tuple[Finding, ...]] | None = None,
+    *,
+    again: bool = False,
 ) -> int:
-    """Go through the citations nobody has decided; returns how many are not released.
+    """Go through the citations nobody has decided (``again``: through all); returns how many are not released.
 
     ``findings`` (by citation id) are what a false alarm silences.
     """
     about = findings or {}
     queue = [CitationItem(item, tuple(found.id for found in about.get(item.check.citation.id, ()))) for item in items]
-    _loop(queue, Desk(store, console, who))
+    _loop(queue, Desk(store, console, who), again=again)
     left = len(undecided(items, store))
     console.tell(msg("released: {released}, undecided: {left}", released=len(items) - left, left=left))
     return left
 
 
-def _loop(items: Sequence[Item], desk: Desk) -> bool:
+def _loop(items: Sequence[Item], desk: Desk, *, again: bool) -> bool:
     """Present each, resuming at the first undecided; what a key for the page decided meanwhile is passed over."""
-    open_items = [item for item in items if item.subject not in chosen(desk.store)]
+    before = () if again else chosen(desk.store)
+    open_items = [item for item in items if item.subject not in before]
     place, back = 0, False
     while place < len(open_items):
         item = open_items[place]
-        if item.subject in chosen(desk.store) and not back:
+        if not back and any(item.subject in subjects for subjects in desk.history):
             place += 1
             continue
         desk.console.show("")

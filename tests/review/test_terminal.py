@@ -101,6 +101,18 @@ def test_leaving_is_safe_and_the_next_review_goes_on() -> None:
         assert kinds(store) == {page.edits[0].id: REJECT}
 
 
+def test_what_was_decided_can_be_asked_again() -> None:
+    """With ``again`` nothing is passed over, and the last word stands."""
+    page = tidied()
+    with open_store(None) as store:
+        review_edits([page], store, person(["n", "n", "n"], []), "Автор")
+        shown: list[str] = []
+        assert review_edits([page], store, person([], shown), "Автор")
+        assert shown == []
+        review_edits([page], store, person(["y", "q"], []), "Другой", again=True)
+        assert list(kinds(store).values()).count(ACCEPT) == 1
+
+
 def test_undo_returns_to_what_was_decided_and_back_shows_the_one_before() -> None:
     """A decision taken back is asked again, also when others were skipped in between."""
     page = tidied()

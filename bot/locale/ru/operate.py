@@ -51,6 +51,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "{path} is written; what it was is in {original}": "{path} записан; прежнее — в {original}",
     # review
     "Only the edits of tidying; asks no source.": "Только правки разметки; источники не спрашивать.",
+    "Ask anew about what was decided, too.": "Спросить заново и о том, что уже решено.",
     "yes: make the edit; or: I have read the source and it says so (a reason is asked for)": (
         "да: внести правку; или: источник прочитан и говорит это (будет спрошена причина)"
     ),

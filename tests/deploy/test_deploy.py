@@ -1,0 +1,122 @@
+"""The files for schedules are true: systemd reads them, the others have what they need, and every command in them exists."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from bot.cli.table import COMMANDS
+from bot.config.load import known_keys, load
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+FILES = sorted(path for path in [*DEPLOY.rglob("*"), *(ROOT / "docs").glob("*.md")] if path.is_file())
+_COMMAND = re.compile(
+    r"(?:^|[ /`])mlwiki ((?:%s)\b[^`\n>|#]*)" % "|".join(name for name, _, _ in COMMANDS), re.MULTILINE
+)
+
+
+def commands() -> list[tuple[str, str]]:
+    """Every command line in the files, with its file."""
+    found = []
+    for path in FILES:
+        text = path.read_text(encoding="utf-8")
+        found += [(path.name, words.strip()) for words in _COMMAND.findall(text)]
+    return found
+
+
+def test_every_command_in_the_files_exists_with_its_options() -> None:
+    """A flag that was renamed is found here and not at three in the morning."""
+    modules = {name: module for name, module, _ in COMMANDS}
+    found = commands()
+    assert len(found) > 8
+    for file, line in found:
+        name, *words = shlex.split(line)
+        command = importlib.import_module(f"bot.cli.{modules[name]}").command
+        assert isinstance(command, click.Command)
+        known = {option for parameter in command.params for option in parameter.opts}
+        flags = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}
+        assert flags <= known, (file, line, flags - known)
+
+
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    """As systemd-analyze verify reads them; only the program's path is put where one exists."""
+    tool = shutil.which("systemd-analyze")
+    if tool is None:
+        pytest.skip("systemd-analyze is not installed")
+    for path in (DEPLOY / "systemd").iterdir():
+        text = path.read_text(encoding="utf-8")
+        (tmp_path / path.name).write_text(re.sub(r"^(User|Group)=.*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    units = sorted(str(path) for path in tmp_path.iterdir())
+    done = subprocess.run([tool, "verify", "--man=no", *units], capture_output=True, text=True, check=False)
+    said = [line for line in done.stderr.splitlines() if "mlwiki" in line]
+    assert (done.returncode, said) == (0, []), done.stderr
+
+
+def test_cron_lines_have_a_user_and_five_times() -> None:
+    """As /etc/cron.d wants them; nothing in them is a percent sign, which cron would turn into a line break."""
+    lines = [
+        line for line in (DEPLOY / "cron" / "mlwiki").read_text(encoding="utf-8").splitlines() if line[:1].isdigit()
+    ]
+    assert lines
+    for line in lines:
+        times, user = line.split()[:5], line.split()[5]
+        assert all(re.fullmatch(r"[\d*/,-]+", time) for time in times)
+        assert user == "mlwiki"
+        assert "%" not in line
+
+
+def read_yaml(path: Path) -> list[Any]:
+    """All documents of a YAML file; vcrpy brings the reader."""
+    import yaml
+
+    return list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+
+
+def test_kubernetes_never_runs_two_pods_and_lets_a_save_end() -> None:
+    """One writer, no restart at once, time for SIGTERM; every volume that is mounted is there."""
+    claim, job = read_yaml(DEPLOY / "kubernetes" / "cronjob.yaml")
+    assert (job["apiVersion"], job["kind"], job["spec"]["concurrencyPolicy"]) == ("batch/v1", "CronJob", "Forbid")
+    pod = job["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+    assert pod["restartPolicy"] == "Never"
+    assert pod["terminationGracePeriodSeconds"] >= 300
+    volumes = {volume["name"]: volume for volume in pod["volumes"]}
+    assert {mount["name"] for mount in pod["containers"][0]["volumeMounts"]} == set(volumes)
+    assert volumes["state"]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
+    assert pod["containers"][0]["command"][:2] == ["mlwiki", "run"]
+
+
+def test_toolforge_jobs_have_what_they_need() -> None:
+    """The fields that ``toolforge jobs load`` asks for."""
+    (jobs,) = read_yaml(DEPLOY / "toolforge" / "jobs.yaml")
+    for job in jobs:
+        assert {"name", "image", "command", "schedule"} <= set(job)
+        assert len(job["command"].splitlines()) == 1
+
+
+def test_github_only_reports() -> None:
+    """No save from a runner, and no right to write anything."""
+    path = DEPLOY / "github" / "report.yml"
+    (workflow,) = read_yaml(path)
+    assert workflow["permissions"] == {"contents": "read"}
+    assert "--save" not in path.read_text(encoding="utf-8")
+
+
+def test_the_settings_in_the_manual_are_taken(tmp_path: Path) -> None:
+    """The example of docs/operating.md is a mlwiki.toml that loads, and every section in it is real."""
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    found = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert found is not None
+    path = tmp_path / "mlwiki.toml"
+    path.write_text(found[1], encoding="utf-8")
+    settings = load(path, {}, {})
+    assert settings.run.report_page == "User:MyBot/Report"
+    assert set(settings.origins) <= set(known_keys())
