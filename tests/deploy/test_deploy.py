@@ -19,9 +19,8 @@ from bot.config.load import known_keys, load
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 FILES = sorted(path for path in [*DEPLOY.rglob("*"), *(ROOT / "docs").glob("*.md")] if path.is_file())
-_COMMAND = re.compile(
-    r"(?:^|[ /`])mlwiki ((?:%s)\b[^`\n>|#]*)" % "|".join(name for name, _, _ in COMMANDS), re.MULTILINE
-)
+_NAMES = "|".join(name for name, _, _ in COMMANDS)
+_COMMAND = re.compile(rf"(?:^|[ /`])mlwiki ((?:{_NAMES})\b[^`\n>|#]*)", re.MULTILINE)
 
 
 def commands() -> list[tuple[str, str]]:
