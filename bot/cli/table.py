@@ -16,6 +16,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("status", "status", "what runs did, are doing, left undone"),
     ("undo", "undo", "take a run's own edits back, each reviewed"),
     ("explain", "explain", "what a finding code means"),
+    ("bench", "bench", "measure on labelled data what is believed of references"),
     ("config", "config", "show every setting and where it comes from"),
     ("store", "store", "where results are kept; delete what has expired"),
 )

@@ -67,7 +67,7 @@ def read_labelled(path: Path) -> tuple[Labelled, ...]:
         return tuple(_labelled(json.loads(line)) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(
-            msg("{path} holds no labelled references: {error}", path=str(path), error=str(error)),
+            msg("{path} holds no labelled references: {error}", path=str(path), error=_why(error)),
             msg("Give a file whose lines are JSON with “note” and “label”."),
         ) from error
 
@@ -105,6 +105,11 @@ async def _verdict(one: Labelled, sources: Sources) -> IdentityVerdict:
     page = Page(name="bench", title="bench", text=f"x<ref>{one.note}</ref>")
     found = citations(page, profile("modern"))
     return (await sources.look(found[0])).identity.verdict if found else IdentityVerdict.unchecked
+
+
+def _why(error: Exception) -> str:
+    """The system's own words for a file, the parser's for a line."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _labelled(record: dict[str, object]) -> Labelled:

@@ -20,6 +20,14 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "verify every citation; changes nothing": "проверить каждую ссылку на источник; ничего не меняет",
     "decide, citation by citation, what the gate holds": "решить по каждой ссылке, которую держат ворота",
     "tidy, check, gate, diff; saves only with --save": "правка, проверка, ворота, разница; сохраняет только с --save",
+    "measure on labelled data what is believed of references": "измерить на размеченных данных, чему верят в ссылках",
+    "convicted {share} of {n}": "признано ошибочными {share} из {n}",
+    "Look labelled references up as a check does, and count the verdicts by label.": (
+        "Искать размеченные ссылки так же, как при проверке, и посчитать вердикты по меткам."
+    ),
+    'FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}.': (
+        'В FILE на каждой строке одна ссылка: {"note": викитекст, "label": "valid" или вид ошибки}.'
+    ),
     "what a finding code means": "что означает код находки",
     "show every setting and where it comes from": "показать настройки и откуда они взяты",
     "where results are kept; delete what has expired": "где хранятся результаты; удалить устаревшее",
