@@ -42,6 +42,10 @@ class ApiBackend:
         """Who we are right now."""
         return self._session.account()
 
+    def forget(self) -> None:
+        """Log in again when next asked."""
+        self._session.forget()
+
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The newest revisions."""
         return self._session.history(title, limit)

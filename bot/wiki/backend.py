@@ -75,6 +75,9 @@ class Backend(Protocol):
     def account(self) -> Account:
         """Who we are right now."""
 
+    def forget(self) -> None:
+        """The session is of no use: log in again when next asked."""
+
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The canonical title and its newest revisions, highest id first; no revisions when there is no such page."""
 

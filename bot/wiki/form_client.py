@@ -48,6 +48,10 @@ class FormBackend:
         """Who we are right now."""
         return self._session.account()
 
+    def forget(self) -> None:
+        """Log in again when next asked."""
+        self._session.forget()
+
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The newest revisions."""
         return self._session.history(title, limit)
@@ -174,7 +178,7 @@ class FormBackend:
 
     def _no_right(self, title: str, words: str) -> NoReturn:
         """Block, protection or a missing right: the API tells which, the page only in its own language."""
-        account = self._session.account()
+        account = self._session.who()
         if account.blocked_by is not None:
             raise refusal("blocked", words, title)
         if account.anonymous:

@@ -20,6 +20,7 @@ _GUESSES = ("/w", "", "/wiki", "/mediawiki")
 _REDIRECTS = 5
 
 _EDIT_URI = re.compile(r"""<link\b[^>]*\brel=["']EditURI["'][^>]*\bhref=["']([^"']+)["']""", re.IGNORECASE)
+_VERSION = re.compile(r"""\bwgVersion["']?\s*[=:]\s*["']([\w.+-]+)["']|content=["']MediaWiki ([\w.+-]+)["']""")
 _SCRIPT_PATH = re.compile(r"""\bwgScriptPath["']?\s*[=:]\s*["']([^"']*)["']""")
 
 
@@ -51,7 +52,25 @@ def probe(url: str, transport: Transport) -> Probed:
             return _ask(api, transport)
         except WikiUnreachable as error:
             failed = failed or error
-    raise failed or unreachable(url, msg("the page names no MediaWiki"))
+    raise _without_api(url, transport) or failed or unreachable(url, msg("the page names no MediaWiki"))
+
+
+def _without_api(url: str, transport: Transport) -> WikiUnreachable | None:
+    """The error for a MediaWiki that shows its version in its pages' heads but answers nothing at api.php."""
+    try:
+        version = _VERSION.search(_page(url, transport)[1].text)
+    except WikiUnreachable:
+        return None
+    if version is None:
+        return None
+    return WikiUnreachable(
+        msg(
+            "{address} runs MediaWiki {version}, but its API does not answer",
+            address=url,
+            version=version[1] or version[2],
+        ),
+        msg("ask the wiki's administrator to switch it on ($wgEnableAPI)"),
+    )
 
 
 def _is_address(url: str) -> bool:

@@ -111,6 +111,10 @@ class Saving:
                 self._ready(order)
             try:
                 return self._send(order)
+            except LoginFailed:
+                if attempt:
+                    raise
+                self._backend.forget()  # the session ended between the last look and the save: once more with a new one
             except Busy as busy:
                 if attempt == TRIES - 1:
                     raise

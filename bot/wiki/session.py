@@ -59,14 +59,19 @@ class ApiSession:
     def account(self) -> Account:
         """Ask who we are; an ended session is renewed once (on old wikis ``assert`` is silently not checked)."""
         self.log_in()
-        found = self._userinfo()
+        found = self.who()
         if self.account_name and found.name != self.account_name:
-            self._logged_in = False
+            self.forget()
             self.log_in()
-            found = self._userinfo()
+            found = self.who()
         return found
 
-    def _userinfo(self) -> Account:
+    def forget(self) -> None:
+        """The session is of no use: log in again when next asked."""
+        self._logged_in = False
+
+    def who(self) -> Account:
+        """Who the wiki takes us for in this session, without renewing it."""
         data = self.call("GET", meta="userinfo", uiprop="blockinfo|hasmsg|groups|rights|editcount")
         user = _part(data, "query", "userinfo")
         edits = str(user.get("editcount", ""))

@@ -55,13 +55,6 @@ def test_a_missing_page_is_none(stage: Stage) -> None:
     assert stage.client().read(stage.title("Нет такой")) is None
 
 
-@pytest.mark.parametrize("title", ["", "  ", "А#раздел", "А[б", "А|б", "{{А}}", "<А>", ":А", "я" * 128])
-def test_titles_that_would_hit_another_page_are_refused(stage: Stage, title: str) -> None:
-    """An empty title or one with a section never reaches the wiki."""
-    with pytest.raises(InputError):
-        stage.client(user="", password=None).read(title)
-
-
 @pytest.mark.parametrize(
     "stem", ["Машинное_обучение", "обсуждение:Градиентный спуск", "C++", "А/Б", "Что такое «ё»? 50%", "a&b=c"]
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import EditConflict, NotAllowed, WikiError, WikiUnreachable
+from bot.errors import EditConflict, InputError, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki.backend import Order
@@ -198,6 +198,23 @@ def test_an_answer_that_got_lost_is_looked_for(old: StandInStage) -> None:
     assert len(old.history(page.title)) == 2
 
 
+def test_a_session_that_ends_before_the_save_is_renewed_once(old: StandInStage) -> None:
+    """Nothing was saved; after a new login the same save goes through."""
+    client = old.client()
+    page = pulled(client, old, PAGE)
+    write, calls = client._backend.write, []
+
+    def ended(order: Order) -> None:
+        calls.append(order)
+        if len(calls) == 1:
+            old.wiki.sessions.clear()
+        write(order)
+
+    client._backend.write = ended  # type: ignore[method-assign]  # the server forgets us
+    save(client, page, "правка")
+    assert (len(calls), old.wiki.text(page.title), len(old.history(page.title))) == (2, "правка", 2)
+
+
 class Killed(BaseException):
     """The process ends here."""
 
@@ -296,3 +313,13 @@ def test_saves_keep_their_distance_across_clients(old: StandInStage) -> None:
     save(second, two, "правка")
     (waited,) = old.clock.slept[before:]
     assert 8 <= waited <= 10
+
+
+@pytest.mark.parametrize("title", ["", "  ", "А#раздел", "А[б", "А|б", "{{А}}", "<А>", ":А", "я" * 128])
+def test_titles_that_would_hit_another_page_are_refused(old: StandInStage, title: str) -> None:
+    """An empty title is the main page for 1.12, and one with a section its page: neither ever reaches a wiki."""
+    client = old.client(user="", password=None)
+    with pytest.raises(InputError):
+        client.read(title)
+    with pytest.raises(InputError):
+        client.read_many(["Хорошая", title])

@@ -15,6 +15,7 @@ from bot.wiki import open_wiki
 from bot.wiki.client import SafeWiki
 from bot.wiki.probe import probe
 from bot.wiki.transport import Transport
+from tests.fakes.mw112 import MiniWiki, serve
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.mediawiki import Wiki, free_port
 from tests.wiki.clock import TestClock
@@ -166,6 +167,13 @@ def test_the_wiki_itself_decides_the_client(tmp_path: Path, generator: str, more
         settings = WikiSettings(url=f"{address}/wiki/index.php", user="МойБот")
         wiki = open_wiki(settings, password="x", contact="", state=tmp_path, clock=TestClock())
     assert (wiki.describe().client.split(" 1")[0], wiki.describe().version) == (client, generator.split()[1])
+
+
+def test_a_wiki_without_its_api_is_told_by_its_version(tmp_path: Path) -> None:
+    """The heads of its pages name it (stand-in of 1.12 with the API switched off)."""
+    wiki = MiniWiki(api_enabled=False)
+    with serve(wiki) as address, pytest.raises(WikiUnreachable, match=r"MediaWiki 1\.12\.0, but its API"):
+        opened(f"{address}?title=Любая", state=tmp_path)
 
 
 def test_a_step_that_the_wiki_does_not_know_is_left_out() -> None:

@@ -39,6 +39,12 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "give any page of the wiki, its index.php or its api.php, beginning with http:// or https://": (
         "укажите адрес любой страницы вики, её index.php или api.php, начиная с http:// или https://"
     ),
+    "{address} runs MediaWiki {version}, but its API does not answer": (
+        "по адресу {address} работает MediaWiki {version}, но её API не отвечает"
+    ),
+    "ask the wiki's administrator to switch it on ($wgEnableAPI)": (
+        "попросите администратора вики включить его ($wgEnableAPI)"
+    ),
     "the page names no MediaWiki": "на странице нет признаков MediaWiki",
     "it does not say which MediaWiki it is": "не сообщается, какая это версия MediaWiki",
     "pywikibot stopped with {name}": "pywikibot прервал работу: {name}",
