@@ -69,7 +69,7 @@ class JudgeScores:
         """What ``--format json`` prints."""
         area = measure.area(self.outcomes)
         quoted = sum(one.verdict in _QUOTED for one in self.outcomes)
-        invented = self.reasons[Reason.quote_not_found] + self.reasons[Reason.quote_too_short]
+        invented = sum(self.reasons[reason] for reason in _UNFOUND)
         return {
             "schema": "mlwiki/bench-judge/1",
             "judge": self.judge,
@@ -102,6 +102,7 @@ class JudgeScores:
         return {**{name: _rate(rate) for name, rate in rates.items()}, **at}
 
 
+_UNFOUND = (Reason.quote_not_found, Reason.quote_too_short)
 _QUOTED = frozenset({SupportVerdict.supported, SupportVerdict.partial, SupportVerdict.contradicted})
 
 

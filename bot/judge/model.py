@@ -14,7 +14,8 @@ from bot.judge.prompt import PASSAGES, WIDE, Prompt, build, is_short
 from bot.judge.prompts import VERSION
 from bot.judge.schema import parse
 from bot.judge.shelf import Shelf
-from bot.judge.verdict import decide
+from bot.judge.signs import Calibration
+from bot.judge.verdict import Question, decide
 from bot.model.citation import Claim
 from bot.model.identity import identity
 from bot.model.ports import Cache
@@ -39,6 +40,7 @@ class ModelJudge:
         self._cache = cache
         self._budget = Budget(settings)
         self._shelf = Shelf(encoder)
+        self._calibration = Calibration.stored()
 
     @property
     def cost(self) -> Cost:
@@ -70,7 +72,7 @@ class ModelJudge:
         answer = parse(content)
         if answer is None:
             return Unjudged(Reason.outside_schema, evidence)
-        return decide(answer, claim, index, evidence)
+        return decide(answer, Question(claim, index, near, self._calibration), evidence)
 
     async def _content(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str) -> str | Reason:
         """The model's answer: the kept one, or a new one within the budget."""

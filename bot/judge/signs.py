@@ -14,6 +14,7 @@ from bot.judge.fold import fold
 from bot.judge.negation import turns
 from bot.judge.numbers import check_numbers
 from bot.judge.passages import Near, SourceIndex, query_of
+from bot.judge.pieces import Window
 from bot.judge.terms import STOP
 from bot.language.fold import fold as folded_words
 from bot.model.citation import Claim
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_LEAST_MEANING = 0.15
+_LEAST_SCORE = 0.08
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[A-Za-z]+\d+\w*")
 
 
@@ -93,6 +96,31 @@ def all_signs(claim: Claim, index: SourceIndex, near: Sequence[Near]) -> tuple[S
             for text, meaning in zip(group, meanings, strict=True)
         ]
     return tuple(found)
+
+
+def on_topic(
+    claim: Claim, index: SourceIndex, near: Sequence[Near], spot: tuple[int, int], calibration: Calibration
+) -> bool:
+    """Whether the source at ``spot`` (offsets) speaks of what the claim speaks of; without an encoder nobody can tell.
+
+    Bounds from our own set: of the true claims less than one in a hundred falls below either, of random sentences all but a
+    few in a hundred do.
+    """
+    touched = [at for at, one in enumerate(index.sentences) if one.start < spot[1] and spot[0] < one.end]
+    if not touched or index.encoder is None:
+        return True
+    window = Window(max(0, touched[0] - 1), min(len(index.sentences), touched[-1] + 2))
+    here = all_signs(claim, index, (Near(window, 0.0, 0.0, 0.0), *near))[: window.last - window.first]
+    return max(one.meaning for one in here) >= _LEAST_MEANING and max(map(calibration.score, here)) >= _LEAST_SCORE
+
+
+def related(claim: Claim, index: SourceIndex, spot: tuple[int, int]) -> bool:
+    """Whether the source at ``spot`` is near the claim in meaning, whatever its numbers: enough for a contradiction."""
+    touched = [one for one in index.sentences if one.start < spot[1] and spot[0] < one.end]
+    if not touched or index.encoder is None:
+        return True
+    meanings = index.vectors([index.text_of(one) for one in touched]) @ index.vectors([query_of(claim)])[0]
+    return float(meanings.max()) >= _LEAST_MEANING
 
 
 def words_of(text: str) -> list[str]:

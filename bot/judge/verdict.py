@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.judge.numbers import missing_numbers
-from bot.judge.passages import SourceIndex
+from bot.judge.passages import Near, SourceIndex
 from bot.judge.pieces import body
 from bot.judge.quote import locate, long_enough
 from bot.judge.schema import Answer, Part, PartSupport, Said
+from bot.judge.signs import Calibration, on_topic, related
 from bot.model.citation import Claim
 from bot.model.source import Passage
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
@@ -19,27 +22,39 @@ _AROUND = 1
 _ID_SLACK = 2
 
 
-def decide(answer: Answer, claim: Claim, index: SourceIndex, evidence: Evidence) -> Support:
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What was asked: the claim, the prepared source, the passages nearest to it, and the calibration of the score."""
+
+    claim: Claim
+    index: SourceIndex
+    near: tuple[Near, ...]
+    calibration: Calibration
+
+
+def decide(answer: Answer, question: Question, evidence: Evidence) -> Support:
     """The verdict that an answer amounts to.
 
     *Supported*, *partial* and *contradicted* stand on quotes that code found in the body of the source; *supported* also
     on the claim's numbers standing beside the quotes; *not_in_source* on a source that was there as a whole. A model
     whose verdict turns against its own parts is not followed.
     """
+    index = question.index
     kinds = {part.support for part in answer.parts}
     evidence = _with_quotes(evidence, index, answer)
     if PartSupport.contradicted in kinds:
-        return _contradicted(answer, index, evidence)
+        return _contradicted(answer, question, evidence)
     if PartSupport.supported not in kinds:
         return _silent(answer, kinds, index, evidence)
     if answer.verdict in {Said.contradicted, Said.not_in_source}:
         return Unjudged(Reason.outside_schema, evidence)
     if answer.verdict is Said.unclear:
-        return Unjudged(Reason.judge_refused, evidence)
-    return _supported(answer, claim, index, evidence)
+        return Unjudged(Reason.judge_unsure, evidence)
+    return _supported(answer, question, evidence)
 
 
-def _supported(answer: Answer, claim: Claim, index: SourceIndex, evidence: Evidence) -> Support:
+def _supported(answer: Answer, question: Question, evidence: Evidence) -> Support:
+    claim, index = question.claim, question.index
     supporting = [part for part in answer.parts if part.support is PartSupport.supported]
     if not all((part.quote or answer.quote).strip() for part in supporting):
         return Unjudged(Reason.quote_not_found, evidence)
@@ -50,14 +65,16 @@ def _supported(answer: Answer, claim: Claim, index: SourceIndex, evidence: Evide
         return Unjudged(Reason.quote_not_found, evidence)
     # the first is the answer's own choice, where it made one
     decisive = quotes[0]
-    if len(supporting) < len(answer.parts) or answer.verdict is Said.partial:
-        return Partial(decisive, evidence)
-    if _number_is_missing(claim.text, quotes, index):
+    whole = len(supporting) == len(answer.parts) and answer.verdict is Said.supported
+    if whole and _number_is_missing(claim.text, quotes, index):
         return Unjudged(Reason.number_not_in_quote, evidence)
-    return Supported(decisive, evidence)
+    if not on_topic(claim, index, question.near, (decisive.start, decisive.end), question.calibration):
+        return Unjudged(Reason.quote_off_topic, evidence)
+    return Supported(decisive, evidence) if whole else Partial(decisive, evidence)
 
 
-def _contradicted(answer: Answer, index: SourceIndex, evidence: Evidence) -> Support:
+def _contradicted(answer: Answer, question: Question, evidence: Evidence) -> Support:
+    index = question.index
     if answer.verdict is Said.supported:
         return Unjudged(Reason.outside_schema, evidence)
     against = [part for part in answer.parts if part.support is PartSupport.contradicted]
@@ -68,12 +85,14 @@ def _contradicted(answer: Answer, index: SourceIndex, evidence: Evidence) -> Sup
         return Unjudged(quotes, evidence)
     if any(_stray(part, index) for part in against):
         return Unjudged(Reason.quote_not_found, evidence)
+    if not related(question.claim, index, (quotes[0].start, quotes[0].end)):
+        return Unjudged(Reason.quote_off_topic, evidence)
     return Contradicted(quotes[0], evidence)
 
 
 def _silent(answer: Answer, kinds: set[PartSupport], index: SourceIndex, evidence: Evidence) -> Support:
     if kinds != {PartSupport.not_in_source} or answer.verdict is Said.unclear:
-        return Unjudged(Reason.judge_refused, evidence)
+        return Unjudged(Reason.judge_unsure, evidence)
     if answer.verdict is not Said.not_in_source:
         return Unjudged(Reason.outside_schema, evidence)
     return silence(index, evidence)

@@ -177,12 +177,14 @@ class Reason(StrEnum):
     outside_schema = "outside_schema"
     quote_not_found = "quote_not_found"
     quote_too_short = "quote_too_short"
+    quote_off_topic = "quote_off_topic"
     number_not_in_quote = "number_not_in_quote"
     contradiction_without_quote = "contradiction_without_quote"
     abstract_only = "abstract_only"
     part_of_source_only = "part_of_source_only"
     instructs = "instructs"
     judge_refused = "judge_refused"
+    judge_unsure = "judge_unsure"
     # a person
     overruled = "overruled"
 

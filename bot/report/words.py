@@ -181,12 +181,14 @@ REASONS: Mapping[StrEnum, Message] = {
     Reason.outside_schema: msg("the judge did not answer in the agreed form"),
     Reason.quote_not_found: msg("the judge's quote is not in the source"),
     Reason.quote_too_short: msg("the judge's quote is too short to prove anything"),
+    Reason.quote_off_topic: msg("the judge's quote is about something else"),
     Reason.number_not_in_quote: msg("a number of the claim is not in the quote"),
     Reason.contradiction_without_quote: msg("the judge saw a contradiction but quoted nothing"),
     Reason.abstract_only: msg("only the abstract was available"),
     Reason.part_of_source_only: msg("only a part of the source was read"),
     Reason.instructs: msg("the text addresses the judge instead of the reader"),
     Reason.judge_refused: msg("the judge declined to answer"),
+    Reason.judge_unsure: msg("the judge could not tell"),
     Reason.overruled: msg("a person overruled it"),
 }
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {

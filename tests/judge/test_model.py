@@ -32,6 +32,7 @@ TEXT = (
     "Half precision stores a number in 16 bits. The exponent takes five bits and the fraction ten bits.\n\n"
     "The bfloat16 format keeps the eight exponent bits of single precision. Its fraction has seven bits. "
     "Training with bfloat16 does not need loss scaling.\n\n"
+    "This page has been viewed many times since the spring of last year.\n\n"
     "References\n\n[1] A. Author. FP16 has eight exponent bits in our tests. 2017.\n[2] B. Author. 2018.\n[3] C. Author. 2019."
 )
 GOOD = Scripted("bfloat16", "supported", "keeps the eight exponent bits of single precision")
@@ -98,7 +99,7 @@ def lies() -> list[tuple[str, Scripted, Reason]]:
         ),
         ("a verdict of its own", replace(GOOD, verdict="plausible"), Reason.outside_schema),
         ("no parts that it knows", replace(GOOD, parts=(Part("a", "yes", quote),)), Reason.outside_schema),
-        ("unclear", replace(GOOD, verdict="unclear", quote=""), Reason.judge_refused),
+        ("unclear", replace(GOOD, verdict="unclear", quote=""), Reason.judge_unsure),
     ]
 
 
@@ -130,6 +131,15 @@ def test_a_number_that_does_not_stand_by_the_quote_is_not_supported() -> None:
         found = Rig(model).one("Формат bfloat16 сохраняет 9 бит порядка.", TEXT)
     assert isinstance(found, Unjudged)
     assert found.reason is Reason.number_not_in_quote
+
+
+def test_a_quote_about_something_else_supports_nothing() -> None:
+    """Words that stand in the source, but far from the claim's meaning, are no support: the model obeyed somebody else."""
+    scripted = Scripted("", "supported", "This page has been viewed many times since the spring")
+    with ScriptedModel([scripted]) as model:
+        found = Rig(model).one("Формат bfloat16 сохраняет порядок одинарной точности.", TEXT)
+    assert isinstance(found, Unjudged)
+    assert found.reason is Reason.quote_off_topic
 
 
 def test_parts_decide_partial() -> None:

@@ -120,6 +120,8 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     "the judge did not answer in the agreed form": "судья ответил не по форме",
     "the judge's quote is not in the source": "цитаты судьи в источнике нет",
     "the judge's quote is too short to prove anything": "цитата судьи слишком коротка для доказательства",
+    "the judge's quote is about something else": "цитата судьи о другом",
+    "the judge could not tell": "судья не смог решить",
     "a number of the claim is not in the quote": "числа из утверждения нет в цитате",
     "the judge saw a contradiction but quoted nothing": "судья увидел противоречие, но ничего не процитировал",
     "only the abstract was available": "доступна была только аннотация",
