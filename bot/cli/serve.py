@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 import sys
 import threading
 import webbrowser
@@ -80,9 +81,9 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
     def ready() -> None:
         write_data(keys.address + "\n")
         stage.notify(stage.speech.say(msg("Open this address in a browser on this machine; Ctrl-C ends the server.")))
-        if browser:
-            # a text browser would take the terminal and not return
-            threading.Thread(target=webbrowser.open, args=(keys.address,), daemon=True).start()
+        if browser and _has_screen():
+            # some browsers return only when they are closed
+            threading.Thread(target=webbrowser.open, args=(keys.address_once,), daemon=True).start()
 
     worker.start()
     try:
@@ -96,10 +97,15 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
 @contextmanager
 def _own_world(stage: Scene) -> Iterator[World]:
     """The command's world with a connection to the store that belongs to the worker's thread."""
-    import os
-
     with open_store(default_path(stage.settings.store, os.environ)) as store:
         yield replace(stage.world, store=store)
+
+
+def _has_screen() -> bool:
+    """Whether a browser would get a window; without one a text browser would take this terminal."""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _who() -> str:

@@ -51,9 +51,10 @@ def opened(browser: Browser, start: str, *, scheme: str = "light", width: int = 
     page.on("dialog", lambda dialog: said.append(dialog.message))
     context.on("request", lambda request: asked.append(request.url))
     page.goto(start)
+    origin = start.partition("/start")[0]
+    page.wait_for_url(origin + "/")
     try:
         yield page
-        origin = start.partition("/start")[0]
         assert [one for one in asked if not one.startswith(origin + "/")] == []
         assert said == []
     finally:
@@ -275,6 +276,21 @@ def test_axe_finds_nothing(browser: Browser, tmp_path: Path, scheme: str, width:
         page.screenshot(path=tmp_path / f"{scheme}-{width}.png")
 
 
+def test_the_start_address_works_from_another_site(browser: Browser, tmp_path: Path) -> None:
+    """A terminal in a web page hands it over as a link: a strict cookie must still reach the first screen."""
+    page = browser.new_page()
+    with serving({"busy": Running(msg("reading"), 3, 7)}, tmp_path) as site:
+        page.route(
+            "http://other.example/",
+            lambda route: route.fulfill(body=f"<a href='{site.keys.address_once}'>go</a>", content_type="text/html"),
+        )
+        page.goto("http://other.example/")
+        page.click("a")
+        page.wait_for_url(site.origin + "/")
+        assert page.locator("h1").inner_text() == "mlwiki: review"
+    page.close()
+
+
 def test_axe_is_really_asked(browser: Browser) -> None:
     """A page with a planted fault is not found clean."""
     page = browser.new_page()
@@ -319,6 +335,7 @@ def opened_without_watch(browser: Browser, start: str) -> Iterator[Page]:
     context = browser.new_context()
     page = context.new_page()
     page.goto(start)
+    page.wait_for_url(start.partition("/start")[0] + "/")
     try:
         yield page
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 
 from hypothesis import given
@@ -11,13 +12,15 @@ from hypothesis import strategies as st
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Quiet
 from bot.locale import Speech
+from bot.model.citation import Identifier
 from bot.model.page import Page
 from bot.model.report import CheckReport
-from bot.model.words import Fix
+from bot.model.verdict import Contradicted
+from bot.model.words import Fix, IdKind, Scope
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
 from bot.review.web import shelf
-from bot.review.web.bodies import edit_body, inline
-from bot.review.web.cards import view_of
+from bot.review.web.bodies import edit_body, inline, open_at
+from bot.review.web.cards import left, view_of
 from bot.review.web.state import Ready, entry_named, entry_of
 from bot.store import Decided, open_store
 from tests.report import builders
@@ -80,6 +83,30 @@ def test_the_mended_text_follows_the_decisions() -> None:
         withdraw(store, safe.id)
         assert text() == page.text
         assert wanted(page, chosen(store)) == {edit.id for edit in page.edits if edit.fix is Fix.safe}
+
+
+def test_the_source_opens_at_the_passage_that_was_read() -> None:
+    """Where the page itself holds the quote; else at the work."""
+    check = builders.contradicted()
+    claim = check.claims[0]
+    assert isinstance(claim.support, Contradicted)
+    assert "#" not in (open_at(check) or "#")
+    read = replace(claim.support, evidence=replace(claim.support.evidence, scope=Scope.page))
+    cited = replace(check.citation.cited, identifiers=(Identifier(IdKind.url, "https://example.org/amp"),))
+    here = replace(check, citation=replace(check.citation, cited=cited), claims=(replace(claim, support=read),))
+    assert (open_at(here) or "").startswith("https://example.org/amp#:~:text=")
+
+
+def test_a_list_counts_what_the_page_itself_counts() -> None:
+    """The cheap count and the full view agree."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with open_store(None) as store:
+        view = view_of(ready, store, MLRU.profile)
+        assert left(ready, chosen(store)) == view.left > 0
+        for card in view.citations[:2]:
+            assert card.waiting is not None
+            choose(store, Decided(card.waiting.subject, REJECT, "", "me"))
+        assert left(ready, chosen(store)) == view_of(ready, store, MLRU.profile).left == view.left - 2
 
 
 def test_a_new_decision_replaces_the_old_one() -> None:

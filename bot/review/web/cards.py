@@ -144,13 +144,9 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> View:
     """Put a checked page and the decisions so far together."""
     decisions = chosen(store)
     offered = [worded(store, edit) for edit in ready.tidy.edits]
-    mended = _mended(ready, offered, decisions, profile)
+    mended = take(ready.tidy.page.text, offered, wanted(ready.tidy, decisions), profile)
     taken = {edit.id for edit in mended.taken}
-    loose = [
-        FindingCard(finding, decisions.get(finding.id))
-        for finding in (*ready.tidy.findings, *(one for one in ready.check.findings if one.citation is None))
-        if not _mends(ready, finding)
-    ]
+    loose = _loose(ready, decisions)
     overruled = frozenset(subject for subject, one in decisions.items() if one.kind == OVERRULED)
     return View(
         edits=tuple(EditCard(edit, decisions.get(edit.id), edit.id in taken) for edit in offered),
@@ -162,8 +158,24 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> View:
     )
 
 
-def _mended(ready: Ready, offered: list[Edit], decisions: Mapping[str, Decided], profile: Profile) -> Subset:
-    return take(ready.tidy.page.text, offered, wanted(ready.tidy, decisions), profile)
+def left(ready: Ready, decisions: Mapping[str, Decided]) -> int:
+    """How many cards are undecided, without making and proving the mended text: for a list of many pages."""
+    edits = [EditCard(edit, decisions.get(edit.id), taken=False) for edit in ready.tidy.edits]
+    cards: list[Card] = [*edits, *_loose(ready, decisions), *_citations(ready.check, decisions)]
+    return sum(card.open for card in cards)
+
+
+def _loose(ready: Ready, decisions: Mapping[str, Decided]) -> list[FindingCard]:
+    """Findings that no citation's card shows. Where an edit is offered for the very place, one question is enough."""
+    spans = [(edit.code, span.start) for edit in ready.tidy.edits for span in edit.spans]
+    at = places(ready.tidy.page.text, [start for _, start in spans])
+    mended = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
+    found = (*ready.tidy.findings, *(one for one in ready.check.findings if one.citation is None))
+    return [
+        FindingCard(finding, decisions.get(finding.id))
+        for finding in found
+        if mended.isdisjoint((finding.code, place.line) for place in finding.places)
+    ]
 
 
 def _citations(page: PageCheck, decisions: Mapping[str, Decided]) -> tuple[CitationCard, ...]:
@@ -189,17 +201,6 @@ def _rank(card: CitationCard) -> int:
     if card.findings:
         return 1
     return 2 if card.waiting is not None else 3
-
-
-def _mends(ready: Ready, finding: Finding) -> bool:
-    """Whether an edit is offered for the finding's very place: one question is enough."""
-    spots = {place.line for place in finding.places}
-    for edit in ready.tidy.edits:
-        if edit.code == finding.code:
-            lines = {place.line for place in places(ready.tidy.page.text, [span.start for span in edit.spans])}
-            if not spots.isdisjoint(lines):
-                return True
-    return False
 
 
 def said(card: Card) -> Message | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 START = "/start"
@@ -32,6 +32,7 @@ HEADERS: tuple[tuple[str, str], ...] = (
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), clipboard-write=(self)"),
     ("Cache-Control", "no-store"),
 )
+_ONWARD = '<!DOCTYPE html><html lang="en"><meta http-equiv="refresh" content="0;url=/"><title>mlwiki</title>'
 _SAFE_SITES = frozenset({"same-origin", "none", ""})
 
 
@@ -41,10 +42,14 @@ def _secret() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Secrets of one run: ``start`` is in the start address, ``cookie`` in the browser, ``post`` in our pages."""
+    """Secrets of one run: ``start`` is in the start address, ``cookie`` in the browser, ``post`` in our pages.
+
+    ``once`` starts one session only: it is handed to the browser as an argument, which other users of the machine can see.
+    """
 
     port: int
     start: str = field(default_factory=_secret, repr=False)
+    once: str = field(default_factory=_secret, repr=False)
     cookie: str = field(default_factory=_secret, repr=False)
     post: str = field(default_factory=_secret, repr=False)
 
@@ -60,8 +65,13 @@ class Keys:
 
     @property
     def address(self) -> str:
-        """What the person opens."""
+        """What the person opens, as often as they like."""
         return f"http://127.0.0.1:{self.port}{START}?token={self.start}"
+
+    @property
+    def address_once(self) -> str:
+        """What this program opens for them."""
+        return f"http://127.0.0.1:{self.port}{START}?token={self.once}"
 
 
 class Guard:
@@ -71,6 +81,7 @@ class Guard:
         self._app = app
         self._keys = keys
         self._sorry = sorry
+        self._starts = [keys.start, keys.once]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or pass the request on and seal the answer."""
@@ -101,10 +112,14 @@ class Guard:
         return None
 
     def _begin(self, scope: Scope) -> Response:
-        query = scope["query_string"].decode("latin-1")
-        if not hmac.compare_digest(query.encode(), f"token={self._keys.start}".encode()):
+        given = scope["query_string"].decode("latin-1").removeprefix("token=").encode()
+        known = next((one for one in self._starts if hmac.compare_digest(given, one.encode())), None)
+        if known is None:
             return PlainTextResponse(self._sorry + "\n", 403)
-        answer = RedirectResponse("/", 303)
+        if known == self._keys.once:
+            self._starts.remove(known)
+        # a redirect would still count as the other site's, where the address was clicked on one, and get no strict cookie
+        answer = HTMLResponse(_ONWARD)
         answer.set_cookie(self._keys.cookie_name, self._keys.cookie, httponly=True, samesite="strict", path="/")
         return answer
 

@@ -7,14 +7,15 @@ from typing import Any
 from bot.codes import all_codes
 from bot.locale import Speech
 from bot.model.message import msg
-from bot.model.words import Decision, Fix
+from bot.model.words import Fix
 from bot.report.html.parts import badge, tone_of
 from bot.report.markup import Html
 from bot.report.plain import one_line
 from bot.report.said import cost_line, label, title_of
 from bot.report.words import word
+from bot.review.decisions import chosen
 from bot.review.web import bodies
-from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, said, todo
+from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said, todo
 from bot.review.web.desk import Desk
 from bot.review.web.render import render
 from bot.review.web.state import Entry, Failed, Queued, Ready, Resting, Running
@@ -28,23 +29,16 @@ def home(desk: Desk, token: str) -> str:
 
 def rows(desk: Desk) -> list[dict[str, Any]]:
     """The page list with what each page still asks."""
-    return [_row(desk, entry) for entry in desk.entries.values()]
-
-
-def _row(desk: Desk, entry: Entry) -> dict[str, Any]:
-    row = {
-        "id": entry.id,
-        "name": one_line(entry.name, 80),
-        "state": entry.state,
-        "left": None,
-        "decided": 0,
-        "errors": 0,
-    }
-    if isinstance(entry.state, Ready):
-        view = desk.view(entry.state)
-        blocked = sum(one.decision is Decision.block for one in view.gate.because)
-        row |= {"left": view.left, "decided": view.decided, "errors": blocked}
-    return row | {"busy": isinstance(entry.state, (Queued, Running)), "said": state_line(entry, desk.speech)}
+    decisions = chosen(desk.store)
+    return [
+        {
+            "id": entry.id,
+            "name": one_line(entry.name, 80),
+            "left": left(entry.state, decisions) if isinstance(entry.state, Ready) else None,
+            "said": state_line(entry, desk.speech),
+        }
+        for entry in desk.entries.values()
+    ]
 
 
 def state_line(entry: Entry, speech: Speech) -> str:

@@ -72,8 +72,8 @@ class Entry:
 
 
 def entry_of(page: Page) -> Entry:
-    """An entry of a text that is at hand. The same title again is the same entry: decisions hang on titles too."""
-    return Entry(identity("serve", page.wiki, page.title, "" if page.title else page.name), page.name, page)
+    """An entry of a text that is at hand. The same name and title again are the same entry with a new text."""
+    return Entry(identity("serve", page.wiki, page.title, page.name), page.name, page)
 
 
 def entry_named(name: str) -> Entry:

@@ -91,6 +91,8 @@ function swap(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   for (const part of [...holder.content.children]) document.getElementById(part.id)?.replaceWith(part);
+  const listed = document.querySelector(".pages [aria-current] + .small strong");
+  if (listed) listed.textContent = document.getElementById("bar").dataset.left;
 }
 
 async function decide(card, does, more = {}) {
