@@ -18,25 +18,11 @@ from bot.wiki.client import SafeWiki
 from tests.mediawiki import BOT, SECRET, Wiki
 from tests.run.child import Ask, RunClock, perform
 from tests.run.night import GOOD, LISTED, MARKUP, child, plant, run_night
+from tests.run.wikis import Real
 
 pytestmark = pytest.mark.mediawiki
 
 MENDED = "Функция <code>fit</code> обучает модель."
-
-
-@dataclass
-class Real:
-    """The real wiki as a night sees it."""
-
-    wiki: Wiki
-
-    def write(self, title: str, text: str) -> None:
-        """A person saves."""
-        self.wiki.person().write(title, text)
-
-    def history(self, title: str) -> list[tuple[str, str, str]]:
-        """Newest first."""
-        return [(line.user, line.comment, line.text) for line in self.wiki.person().history(title)]
 
 
 @dataclass
@@ -137,6 +123,22 @@ def test_the_stop_page_stops_before_the_next_save(scene: Scene) -> None:
     assert scene.run(*titles, stop_page=stop)[:2] == ("stopped", 3)
     scene.wiki.person().write(stop, "run")
     assert scene.run(*titles, stop_page=stop)[:2] == ("done", 0)
+    assert [len(scene.ours(title)) for title in titles] == [1, 1]
+
+
+def test_a_message_on_the_talk_page_stops_the_bot(scene: Scene) -> None:
+    """Whoever writes to the bot is heard before its next save; once the operator has read it, the bot goes on."""
+    titles = (scene.page(), scene.page())
+
+    def write(step: str) -> None:
+        if step == "saved":
+            scene.wiki.person().write(f"Обсуждение участника:{BOT}", f"Что вы делаете с «{titles[0]}»?")
+
+    report = perform(replace(scene.ask, titles=titles), write, Stop())
+    assert (report.state.value, int(report.exit_code)) == ("stopped", 3)
+    assert [len(scene.ours(title)) for title in titles] == [1, 0]
+    scene.wiki.person(BOT).call(action="clearhasmsg")
+    assert scene.run(*titles)[0] == "done"
     assert [len(scene.ours(title)) for title in titles] == [1, 1]
 
 

@@ -17,12 +17,13 @@ from bot.jobs.summary import summary_of
 from bot.jobs.world import Chosen, World
 from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
+from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import CheckReport, CitationCheck, Gate
 from bot.model.words import Decision, Fix, Policy
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
-from bot.wiki.etiquette import skip
+from bot.wiki.etiquette import must_stop, skip
 from bot.wiki.summary import cut_summary
 from bot.wikitext.subset import Subset, take
 from bot.wikitext.tidy import tidy_page
@@ -128,6 +129,9 @@ def _gate(bench: Bench, page: Page, made: Subset, report: CheckReport) -> Gate:
 
 
 def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Finding, ...], report: CheckReport) -> Done:
+    word = must_stop(bench.client.account())
+    if word is not None:
+        raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
     tail = f"— mlwiki {bench.name}"
     summary = _fitting(summary_of(made.taken, page.text, made.text, bench.speech), tail)
     key = (bench.name, page.title, page.revid or 0)

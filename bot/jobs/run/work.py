@@ -106,7 +106,7 @@ def run(
     """
     info, who = client.describe(), client.account()
     account = "" if who.anonymous else who.name
-    with alone(state / "run", info.address, account) as mine:
+    with alone(state / "run", info.address, account, patience=1.0) as mine:
         if not mine:
             return RunReport("", RunState.done, msg("another run of this account is under way"))
         journal = world.store.journal
