@@ -14,7 +14,7 @@ from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, Notice, Reason
-from bot.sources.match import Bond, Comparison, compare
+from bot.sources.match import Bond, Comparison, compare, compare_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,12 @@ class _Weighed:
 
     @property
     def other(self) -> bool:
-        """The home registry gives the identifier to another work."""
-        return self.asked.home and self.comparison is not None and self.comparison.bond is Bond.other
+        """The home registry gives this very identifier to another work; an alias' record says nothing of the alias."""
+        if not self.asked.home or self.comparison is None or not isinstance(self.asked.answer, Found):
+            return False
+        wanted = (self.asked.identifier.kind, self.asked.identifier.value)
+        own = any((item.kind, item.value) == wanted for item in self.asked.answer.work.identifiers)
+        return own and self.comparison.bond is Bond.other
 
     @property
     def right(self) -> bool:
@@ -68,7 +72,8 @@ def decide(
     consulted: tuple[tuple[str, Consulted], ...],
 ) -> Identity:
     """Weigh all answers. ``idle`` is the reason when nothing could be asked or read (a wall, no address …)."""
-    weighed = [_Weighed(one, _compared(cited, one.answer)) for one in asked]
+    several = _lists_works(asked)
+    weighed = [_Weighed(one, _compared(cited, one.answer, several=several)) for one in asked]
     seen = compare(cited, page) if page is not None and _described(cited) else None
     rights = [one for one in weighed if one.right]
     faults = [one for one in weighed if one.absent or one.other]
@@ -133,11 +138,17 @@ def _nothing(
     return Identity(IdentityVerdict.unchecked, idle, consulted)
 
 
-def _compared(cited: Cited, answer: Answer) -> Comparison | None:
+def _lists_works(asked: Sequence[Asked]) -> bool:
+    """Whether a note carries two identifiers of one kind: two DOIs are two works, a DOI and an arXiv id are one."""
+    cited = {(one.identifier.kind, one.identifier.value) for one in asked if one.home}
+    return len({kind for kind, _ in cited}) < len(cited)
+
+
+def _compared(cited: Cited, answer: Answer, *, several: bool) -> Comparison | None:
     """The comparison with a record that describes a work; a bare «it exists» describes none."""
     if not isinstance(answer, Found) or not (answer.work.titles or answer.work.authors):
         return None
-    return compare(cited, answer.work)
+    return compare_among(cited, answer.work) if several else compare(cited, answer.work)
 
 
 def _described(cited: Cited) -> bool:

@@ -57,6 +57,8 @@ def compare(cited: Cited, work: Work) -> Comparison:
     """Compare. A record whose title and an author stand in the note word for word is the cited work, however it was parsed."""
     title = titles.compare(cited.title, work.titles) if cited.title and work.titles else None
     people = names.roster(cited.authors, work.authors, complete=work.roster_complete)
+    if people.coverage is not None and people.coverage < FEW and _author_in(cited.plain, work):
+        people = Roster()  # the note names them, the list was read wrongly
     year = year_of(cited, work)
     named = any(titles.mentioned(found, cited.plain) for found in work.titles)
     met = people.agrees or (people.coverage is None and _author_in(cited.plain, work))
@@ -65,6 +67,15 @@ def compare(cited: Cited, work: Work) -> Comparison:
     if bond in {Bond.same, Bond.differs}:
         fields = tuple(replace(check, agrees=check.field not in wrong) for check in fields)
     return Comparison(bond, fields)
+
+
+def compare_among(cited: Cited, work: Work) -> Comparison:
+    """Compare a record with a note that lists several works: it is one of them, or nothing is known.
+
+    What the note says first belongs to one of the works only, so that it cannot speak against the others.
+    """
+    named = any(titles.mentioned(found, cited.plain) for found in work.titles) or _author_in(cited.plain, work)
+    return Comparison(Bond.same if named else Bond.open, ())
 
 
 def year_of(cited: Cited, work: Work) -> Year:

@@ -123,6 +123,27 @@ def test_a_page_may_confirm_and_may_contradict_but_not_convict() -> None:
     assert other.identity.verdict in {V.unconfirmed, V.unchecked}
 
 
+def test_a_note_that_lists_several_works_is_not_held_against_itself() -> None:
+    """Two works in one footnote: each is found in the note, and neither's fields are the other's."""
+    first = "''LeCun Y., Bengio Y.'' Deep learning // Nature. 2015. doi:10.1038/nature14539"
+    both = f"{first}; Соловьёв И. П. О сходимости doi:10.4213/sm6181"
+    assert World().look(both)[0].identity.verdict is V.verified
+    stranger = f"{first}; ещё doi:10.4213/sm6181"
+    assert World().look(stranger)[0].identity.verdict in {V.verified, V.unconfirmed}
+    invented = f"{first}; doi:10.1038/nature99999"
+    assert World().look(invented)[0].identity.verdict is V.misdescribed
+
+
+def test_an_alias_of_another_record_convicts_nobody() -> None:
+    """Crossref answers an old DOI with the record of the one that took its place."""
+    record = json.dumps(registries.crossref(NATURE)).encode()
+    pages: dict[str, Page] = {
+        "api.crossref.org/works/10.1000%2Fold": (200, {"content-type": "application/json"}, record)
+    }
+    looked = World(pages).look("''Smith J., Brown P.'' A quite different title on bees. 2013. doi:10.1000/old")[0]
+    assert looked.identity.verdict is V.unconfirmed
+
+
 def test_nothing_to_ask_is_unchecked_without_fault() -> None:
     """A book without number or address, and nobody to search for it."""
     looked = World(off=("crossref", "arxiv")).look(
