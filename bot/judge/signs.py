@@ -111,7 +111,7 @@ def on_topic(
         return True
     window = Window(max(0, touched[0] - 1), min(len(index.sentences), touched[-1] + 2))
     here = all_signs(claim, index, (Near(window, 0.0, 0.0, 0.0), *near))[: window.last - window.first]
-    return max(one.meaning for one in here) >= _LEAST_MEANING and max(map(calibration.score, here)) >= _LEAST_SCORE
+    return related(claim, index, spot) and max(map(calibration.score, here)) >= _LEAST_SCORE
 
 
 def related(claim: Claim, index: SourceIndex, spot: tuple[int, int]) -> bool:
