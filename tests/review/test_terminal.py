@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,7 @@ from bot.model.verdict import Evidence, Identity, Link, Unjudged
 from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
 from bot.review.console import Console
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, undecided
-from bot.review.finish import accepted, plan_of
+from bot.review.finish import accepted, hand_over, plan_of
 from bot.review.shown import span_diff, word_diff
 from bot.review.terminal import review, review_edits
 from bot.store import Store, open_store
@@ -231,3 +232,21 @@ def test_a_long_paragraph_is_cut_around_the_change() -> None:
         review_edits([page], store, person(["?", "q"], shown, "ru"), "Автор")
     assert all(len(line) <= 90 for line in shown)
     assert any("взять" in line or "внести правку" in line for line in shown)
+
+
+def test_without_an_account_text_summary_and_form_are_handed_over(tmp_path: Path) -> None:
+    """A person saves by hand: the text lies in a file, the form's address is named, and a page that moved is said to have."""
+    page = tidied()
+    on_wiki = Page("Страница", "Страница", page.page.text, "https://wiki.example.org/index.php", 7)
+    shown: list[str] = []
+    with open_store(None) as store:
+        made = accepted(page, store, chosen_profile().profile)
+        path = hand_over(on_wiki, made, on_wiki, person([], shown), tmp_path)
+        assert path.read_text(encoding="utf-8") == made.text
+        text = "\n".join(shown)
+        assert "action=edit" in text
+        assert "markup mended: 3" in text
+        assert "has moved" not in text
+        newer = Page("Страница", "Страница", "другое", on_wiki.wiki, 8)
+        hand_over(on_wiki, made, newer, person([], shown), tmp_path)
+        assert "has moved" in "\n".join(shown)

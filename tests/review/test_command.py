@@ -1,0 +1,78 @@
+"""``mlwiki review`` in a real terminal of 80 columns, typed by a script."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of Unix")
+
+LONG = (
+    "Метод `fit` учит, и это очень длинное предложение, которое не помещается в одну строку из восьмидесяти столбцов."
+)
+DRAFT = f"{LONG}\n\nМетод `predict` отвечает.\n"
+
+
+def typed(folder: Path, *words: str, keys: list[str]) -> tuple[int, str]:
+    """Run the command on a terminal without colour; answer each prompt with the next line. Its exit code and what it showed."""
+    ours, theirs = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
+    environment |= {"MLWIKI_STATE": str(folder / "state"), "MLWIKI_LANG": "en", "TERM": "dumb", "COLUMNS": "80"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "review", *words],
+        cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)
+    shown, waiting, seen = "", list(keys), 0
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        ready, _, _ = select.select([ours], [], [], 0.2)
+        if ready:
+            try:
+                piece = os.read(ours, 65_536)
+            except OSError:  # Linux says so when the other side has closed
+                break
+            if not piece:
+                break
+            shown += piece.decode("utf-8", "replace")
+        if waiting and re.search(r"\] $", shown[seen:]):
+            seen = len(shown)
+            os.write(ours, (waiting.pop(0) + "\n").encode())
+    assert process.stderr is not None
+    error = process.stderr.read().decode("utf-8", "replace")
+    process.stderr.close()
+    os.close(ours)
+    return process.wait(10), shown + error
+
+
+def test_a_person_reviews_and_writes_a_draft(tmp_path: Path) -> None:
+    """One edit taken, one left; the file is written after a yes, its original kept; no line is wider than the terminal."""
+    (tmp_path / "draft.wiki").write_text(DRAFT, encoding="utf-8")
+    code, shown = typed(tmp_path, "draft.wiki", "--profile", "mlru", "--edits-only", keys=["y", "n", "y"])
+    assert code == 0, shown
+    text = (tmp_path / "draft.wiki").read_text(encoding="utf-8")
+    assert "<code>fit</code>" in text
+    assert "`predict`" in text
+    assert (tmp_path / "draft.wiki.orig").read_text(encoding="utf-8") == DRAFT
+    assert "\x1b[" not in shown
+    assert max(len(line) for line in shown.replace("\r", "").split("\n") if not line.startswith("[y n")) <= 80
+
+
+def test_leaving_writes_nothing_and_the_next_time_goes_on(tmp_path: Path) -> None:
+    """The first answer is kept; the second review asks only the second edit, and a no at the end leaves the file."""
+    (tmp_path / "draft.wiki").write_text(DRAFT, encoding="utf-8")
+    words = ("draft.wiki", "--profile", "mlru", "--edits-only")
+    code, _ = typed(tmp_path, *words, keys=["y", "q", ""])
+    assert code == 1
+    code, shown = typed(tmp_path, *words, keys=["y", ""])
+    assert code == 0, shown
+    assert "1/1" in shown
+    assert "predict" in shown
+    assert (tmp_path / "draft.wiki").read_text(encoding="utf-8") == DRAFT

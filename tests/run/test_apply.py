@@ -1,0 +1,76 @@
+"""Plans for pages of a real wiki: applied through the gate, refused when the page has moved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command_line import mlwiki
+from tests.mediawiki import BOT, SECRET, Wiki
+
+pytestmark = pytest.mark.mediawiki
+
+MARKUP = "Функция `fit` обучает модель."
+
+
+@pytest.fixture
+def settings(wiki_139: Wiki) -> dict[str, str]:
+    """The environment of an editor."""
+    return {
+        "MLWIKI_CONTACT": "mailto:bot@example.org",
+        "MLWIKI_WIKI_URL": wiki_139.address,
+        "MLWIKI_WIKI_USER": wiki_139.bot_login,
+        "MLWIKI_WIKI_PASSWORD": SECRET,
+        "MLWIKI_WIKI_PROFILE": "mlru",
+        "MLWIKI_WIKI_THROTTLE": "0",
+    }
+
+
+def test_a_plan_for_a_page_is_applied_to_that_revision_only(
+    wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]
+) -> None:
+    """Shown, then saved with a summary made from the edits; a second apply is refused, for the page has moved."""
+    title = wiki_139.title("План")
+    wiki_139.person().write(title, MARKUP)
+    made = mlwiki("tidy", f"title:{title}", "--plan", "plan.json", cwd=tmp_path, environment=settings)
+    plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    assert plan["pages"][0]["title"] == title, made.err
+    shown = mlwiki("apply", "plan.json", "--judge", "none", cwd=tmp_path, environment=settings)
+    assert shown.code == 0, shown.err
+    assert wiki_139.person().read(title) == MARKUP
+    done = mlwiki("apply", "plan.json", "--judge", "none", "--save", cwd=tmp_path, environment=settings)
+    assert done.code == 0, done.err
+    newest = wiki_139.person().history(title)[0]
+    assert (newest.user, newest.text) == (BOT, "Функция <code>fit</code> обучает модель.")
+    assert "исправлено в разметке: 1" in newest.comment
+    again = mlwiki("apply", "plan.json", "--judge", "none", "--save", cwd=tmp_path, environment=settings)
+    assert (again.code, len(again.error_lines)) == (3, 1)
+    assert str(newest.revid) in again.err
+
+
+def test_an_edit_that_only_a_person_stands_for_is_judged_as_text(
+    wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]
+) -> None:
+    """A person's own wording beside a citation that nobody confirmed is held: exit 3, and the page stays."""
+    title = wiki_139.title("План")
+    text = f"Книга говорит это.<ref>Иванов И. Книга. 1999.</ref> {MARKUP}\n<references/>"
+    wiki_139.person().write(title, text)
+    mlwiki("tidy", f"title:{title}", "--plan", "plan.json", cwd=tmp_path, environment=settings)
+    plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    page = plan["pages"][0]
+    word = text.index("говорит")
+    page["edits"] = [
+        {
+            "id": "0123456789abcdef", "code": "ART002", "fix": "review", "message": "x", "needs": [],
+            "spans": [{"start": word, "end": word + 7, "line": 1, "before": "говорит", "after": "доказывает"}],
+        }
+    ]  # fmt: skip
+    page["decisions"] = [
+        {"id": "0123456789abcdef", "decision": "accept", "reason": "", "by": "Автор", "at": None},
+    ]
+    (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    held = mlwiki("apply", "plan.json", "--judge", "none", "--offline", "--save", cwd=tmp_path, environment=settings)
+    assert held.code == 3, held.err
+    assert wiki_139.person().read(title) == text.rstrip()
