@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import os
 import sys
 import threading
@@ -18,6 +17,7 @@ from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import FORCED, read_pages
 from bot.cli.options import Scene, common, gather, scene
+from bot.cli.review import who
 from bot.cli.run import bug_message
 from bot.cli.streams import write_data
 from bot.errors import ExitCode
@@ -76,7 +76,7 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
         bug=lambda: bug_message(sys.exc_info()[1]),
     )
     worker = Worker(orders)
-    desk = Desk(stage.world.store, stage.chosen, stage.speech, worker, _who(), keep_days=stage.settings.store.keep_days)
+    desk = Desk(stage.world.store, stage.chosen, stage.speech, worker, who(), keep_days=stage.settings.store.keep_days)
 
     def ready() -> None:
         write_data(keys.address + "\n")
@@ -106,11 +106,3 @@ def _has_screen() -> bool:
     if sys.platform in {"win32", "darwin"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _who() -> str:
-    """The person's name on this machine; getpass needs ``pwd`` only where no variable tells."""
-    try:
-        return getpass.getuser()
-    except (ImportError, KeyError, OSError):
-        return "?"

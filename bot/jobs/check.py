@@ -35,7 +35,8 @@ class CheckOptions:
 
     ``replay`` and ``record`` are cassettes. ``policy`` None takes ``[gate] text``. ``remember`` keeps the raised findings
     for the next check's difference. ``only`` limits the work to citation ids, by page name. ``note`` is a
-    recording's first line. ``given`` are texts that a person supplies for citations.
+    recording's first line. ``given`` are texts that a person supplies for citations. ``silence`` leaves out findings that a
+    person called false alarms; where they can be taken back they are shown.
     """
 
     offline: bool = False
@@ -46,6 +47,7 @@ class CheckOptions:
     remember: bool = True
     only: tuple[tuple[str, frozenset[str]], ...] = ()
     given: tuple[Given, ...] = ()
+    silence: bool = True
 
 
 def check(pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()) -> CheckReport:
@@ -74,7 +76,7 @@ async def acheck(
             for page in pages:
                 order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
                 verified = await verify_page(page, order, desk, judge, world.progress)
-                done.append(silenced_check(verified, world.store))
+                done.append(silenced_check(verified, world.store) if options.silence else verified)
             cost = replace(judge.cost, requests=desk.requests)
     return CheckReport(
         pages=tuple(done),

@@ -17,6 +17,7 @@ from bot.review.web.guard import POLICY, TOKEN_HEADER
 from bot.review.web.intake import title_in
 from bot.review.web.server import bind
 from bot.review.web.state import Ready, Running
+from bot.sample import cassette, draft_text
 from bot.sources.given import kept
 from bot.store import open_store
 from tests.report import builders
@@ -245,6 +246,28 @@ def test_what_was_pasted_and_decided_survives_a_kill(tmp_path: Path) -> None:
         assert second.process.wait(20) == 0
         assert second.process.stderr is not None
         assert "Traceback" not in second.process.stderr.read()
+
+
+def test_a_false_alarm_can_be_seen_and_taken_back_after_another_check(tmp_path: Path) -> None:
+    """Checked again, the finding still stands on its card with what was said of it; undo makes it an open one."""
+    cassettes = ["--replay", str(cassette("embedded"))]
+    (tmp_path / "draft.wiki").write_text(draft_text(), encoding="utf-8")
+    with (
+        command(["draft.wiki", "--judge", "none", "--profile", "mlru", *cassettes], tmp_path) as running,
+        client_of(running.address) as client,
+    ):
+        home = client.get("/").text
+        token = home.partition('name="token" content="')[2].partition('"')[0]
+        path = "/p/" + home.partition('href="/p/')[2].partition('"')[0]
+        page = checked(client, path)
+        card = page.partition("<article")[2].partition('id="')[2].partition('"')[0]
+        headers = {TOKEN_HEADER: token}
+        asked = {"card": card, "does": "alarm", "reason": "the registry is wrong"}
+        assert client.post(f"{path}/decide", content=json.dumps(asked), headers=headers).status_code == 200
+        assert client.post(f"{path}/again", content="{}", headers=headers).status_code == 200
+        assert "False alarm: the registry is wrong" in checked(client, path)
+        client.post(f"{path}/decide", content=json.dumps({"card": card, "does": "undo"}), headers=headers)
+        assert "False alarm: the registry" not in client.get(path).text
 
 
 def checked(client: httpx.Client, path: str) -> str:

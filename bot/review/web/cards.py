@@ -16,10 +16,10 @@ from bot.model.report import CitationCheck, Gate, PageCheck
 from bot.model.words import Decision, Fix
 from bot.profiles import Profile
 from bot.report.items import address_of
-from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, wanted, worded
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, mended, worded
 from bot.review.web.state import Ready
 from bot.store import Decided, Store
-from bot.wikitext.subset import Subset, take
+from bot.wikitext.subset import Subset
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> View:
     """Put a checked page and the decisions so far together."""
     decisions = chosen(store)
     offered = [worded(store, edit) for edit in ready.tidy.edits]
-    mended = take(ready.tidy.page.text, offered, wanted(ready.tidy, decisions), profile)
-    taken = {edit.id for edit in mended.taken}
+    made = mended(ready.tidy, store, profile)
+    taken = {edit.id for edit in made.taken}
     loose = _loose(ready, decisions)
     overruled = frozenset(subject for subject, one in decisions.items() if one.kind == OVERRULED)
     return View(
@@ -154,7 +154,7 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> View:
         findings=tuple(card for card in loose if card.finding.raised),
         notes=tuple(card for card in loose if not card.finding.raised),
         gate=decide(ready.check.citations, ready.check.gate.policy, overruled=overruled),
-        mended=mended,
+        mended=made,
     )
 
 
@@ -169,12 +169,12 @@ def _loose(ready: Ready, decisions: Mapping[str, Decided]) -> list[FindingCard]:
     """Findings that no citation's card shows. Where an edit is offered for the very place, one question is enough."""
     spans = [(edit.code, span.start) for edit in ready.tidy.edits for span in edit.spans]
     at = places(ready.tidy.page.text, [start for _, start in spans])
-    mended = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
+    offered = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
     found = (*ready.tidy.findings, *(one for one in ready.check.findings if one.citation is None))
     return [
         FindingCard(finding, decisions.get(finding.id))
         for finding in found
-        if mended.isdisjoint((finding.code, place.line) for place in finding.places)
+        if offered.isdisjoint((finding.code, place.line) for place in finding.places)
     ]
 
 

@@ -148,7 +148,7 @@ class Desk:
             withdraw(self.store, edit.id)
             choose(self.store, Decided(edit.id, ACCEPT, "", self.who))
         else:
-            self._choose(edit.id, _kind(asked.does, {"reject": REJECT}), asked.reason)
+            self._choose(edit.id, _kind(asked.does, {"reject": REJECT, "alarm": FALSE_ALARM}), asked.reason)
 
     def _citation(self, card: CitationCard, asked: Asked) -> None:
         if asked.does == "alarm":

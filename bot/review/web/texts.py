@@ -114,11 +114,12 @@ class Button:
     asks: str = ""
 
 
+ALARM_BUTTON = Button("alarm", "f", "alarm", "reason")
 EDIT_BUTTONS = (
     Button("accept", "y", "accept"),
     Button("edit", "e", "edit"),
     Button("reject", "n", "reject", "optional"),
+    ALARM_BUTTON,
 )
 CITATION_BUTTONS = (Button("release", "y", "release", "reason"), Button("reject", "n", "mend", "optional"))
-FINDING_BUTTONS = (Button("reject", "n", "mend", "optional"), Button("alarm", "f", "alarm", "reason"))
-ALARM_BUTTON = Button("alarm", "f", "alarm", "reason")
+FINDING_BUTTONS = (Button("reject", "n", "mend", "optional"), ALARM_BUTTON)

@@ -15,6 +15,7 @@ from bot.jobs.tidy import tidy
 from bot.jobs.world import Chosen, World
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.review.decisions import mended
 from bot.review.web.state import Entry, Failed, Queued, Ready, Running
 
 #: Seconds that a stop waits for the thread; whatever it was asking is asked again by the next check.
@@ -97,10 +98,13 @@ class Worker:
 
     async def _check(self, entry: Entry, world: World) -> None:
         orders, watch = self._orders, _Watch(entry)
+        # a false alarm stays to be seen and taken back; the difference to the last check is the command line's
+        options = replace(orders.options, silence=False, remember=False)
         entry.state = Running(msg("reading"))
         page = entry.page or orders.fetch(entry.name)
         entry.page = page
         tidied = tidy([page], orders.chosen, watch)
-        text = tidied.pages[0].text
-        report = await acheck([replace(page, text=text)], orders.chosen, replace(world, progress=watch), orders.options)
+        # what would be saved is what is checked: the accepted edits as they are worded now
+        text = mended(tidied.pages[0], world.store, orders.chosen.profile).text
+        report = await acheck([replace(page, text=text)], orders.chosen, replace(world, progress=watch), options)
         entry.state = Ready(tidied, report)
