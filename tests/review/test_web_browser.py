@@ -211,6 +211,23 @@ def test_a_filter_leaves_what_was_asked_for(browser: Browser, checked_sample: Re
         assert shown.count() == 2
 
 
+def test_the_page_list_is_filtered(browser: Browser, checked_sample: Ready, tmp_path: Path) -> None:
+    """By name, by code, and by what is undecided."""
+    results: dict[str, State] = {"sample": checked_sample, "busy": Running(msg("reading"), 3, 7)}
+    with serving(results, tmp_path) as site, opened(browser, site.keys.address) as page:
+        page.reload()
+        shown = page.locator(".pages li:visible a")
+        assert shown.count() == 2
+        page.fill("[data-find=name]", "SAM")
+        assert shown.all_inner_texts() == ["sample"]
+        page.fill("[data-find=name]", "")
+        page.check("[data-find=left]")
+        assert shown.all_inner_texts() == ["sample"]
+        page.uncheck("[data-find=left]")
+        page.select_option("[data-find=code]", "SRC101")
+        assert shown.all_inner_texts() == ["sample"]
+
+
 def test_hostile_texts_stay_texts(browser: Browser, tmp_path: Path) -> None:
     """Whatever a page, a source or a registry says: nothing runs, loads or becomes an element."""
     ready = hostile.ready()

@@ -85,6 +85,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Host": "Сайт",
     "any": "любое",
     "Filters": "Отбор",
+    "Name": "Название",
+    "only with something undecided": "только с нерешённым",
     "Sources": "Источники",
     "Markup and footnotes": "Разметка и сноски",
     "Mechanical edits, proven and made": "Механические правки, доказанные и внесённые",

@@ -24,7 +24,11 @@ from bot.review.web.texts import ALARM_BUTTON, CITATION_BUTTONS, EDIT_BUTTONS, F
 
 def home(desk: Desk, token: str) -> str:
     """The first screen: what to put on the desk, and what lies there."""
-    return render("home.html", desk.speech, token=token, rows=rows(desk), entry=None)
+    found = rows(desk)
+    titles = all_codes()
+    codes = sorted({code for row in found for code in row["codes"] if code in titles})
+    named = [(code, f"{code} {desk.speech.say(titles[code].title)}") for code in codes]
+    return render("home.html", desk.speech, token=token, rows=found, entry=None, codes=named)
 
 
 def rows(desk: Desk) -> list[dict[str, Any]]:
@@ -36,9 +40,16 @@ def rows(desk: Desk) -> list[dict[str, Any]]:
             "name": one_line(entry.name, 80),
             "left": left(entry.state, decisions) if isinstance(entry.state, Ready) else None,
             "said": state_line(entry, desk.speech),
+            "codes": _codes(entry.state) if isinstance(entry.state, Ready) else [],
         }
         for entry in desk.entries.values()
     ]
+
+
+def _codes(ready: Ready) -> list[str]:
+    """The codes of everything on a page."""
+    findings = (*ready.tidy.findings, *ready.check.findings)
+    return sorted({*(edit.code for edit in ready.tidy.edits), *(one.code for one in findings if one.raised)})
 
 
 def state_line(entry: Entry, speech: Speech) -> str:

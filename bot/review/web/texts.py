@@ -69,6 +69,8 @@ TEXTS: Mapping[str, Message] = {
     "host": msg("Host"),
     "any": msg("any"),
     "filter": msg("Filters"),
+    "find": msg("Name"),
+    "only_undecided": msg("only with something undecided"),
     "sources": msg("Sources"),
     "places": msg("Markup and footnotes"),
     "made": msg("Mechanical edits, proven and made"),

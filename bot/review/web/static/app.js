@@ -48,6 +48,16 @@ for (const form of document.querySelectorAll("form[data-add]")) {
   });
 }
 
+const find = document.querySelector("form.find");
+find?.addEventListener("submit", (event) => event.preventDefault());
+find?.addEventListener("input", () => {
+  const [name, code, left] = ["name", "code", "left"].map((one) => find.querySelector(`[data-find=${one}]`));
+  for (const row of document.querySelectorAll(".pages li")) {
+    row.hidden = !row.querySelector("a").textContent.toLowerCase().includes(name.value.toLowerCase())
+      || (code.value && !row.dataset.code.split(" ").includes(code.value)) || (left.checked && row.dataset.left === "0");
+  }
+});
+
 // --- a page that is being checked
 
 const waiting = document.querySelector("[data-wait]");
