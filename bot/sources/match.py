@@ -57,7 +57,7 @@ def compare(cited: Cited, work: Work) -> Comparison:
     """Compare. A record whose title and an author stand in the note word for word is the cited work, however it was parsed."""
     title = titles.compare(cited.title, work.titles) if cited.title and work.titles else None
     people = names.roster(cited.authors, work.authors, complete=work.roster_complete)
-    if people.coverage is not None and people.coverage < FEW and _author_in(cited.plain, work):
+    if people.coverage is not None and people.coverage < FEW and _author_in(cited.plain, work, least=2):
         people = Roster()  # the note names them, the list was read wrongly
     year = year_of(cited, work)
     named = any(titles.mentioned(found, cited.plain) for found in work.titles)
@@ -144,11 +144,14 @@ def _has_editions(cited: Cited, work: Work) -> bool:
     return bool(kinds & {IdKind.arxiv, IdKind.isbn}) or translated
 
 
-def _author_in(plain: str, work: Work) -> bool:
-    """Whether the surname of one of the record's first three authors stands in the note."""
+def _author_in(plain: str, work: Work, least: int = 1) -> bool:
+    """Whether surnames of the record's first three authors stand in the note: ``least`` of them, or all if there are fewer."""
     words = {name_key(word) for word in re.findall(r"[^\W\d_]{3,}", plain)}
     people = [person for name in work.authors[:3] if (person := names.read(name)) is not None]
-    return any(person.surnames and len(person.surnames[0]) > 3 and person.surnames[0] in words for person in people)
+    met = sum(
+        bool(person.surnames) and len(person.surnames[0]) > 3 and person.surnames[0] in words for person in people
+    )
+    return met >= min(least, max(len(people), 1))
 
 
 def _telling(title: str) -> bool:
