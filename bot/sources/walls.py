@@ -27,9 +27,12 @@ _WALL_HEADERS = (
 _WALL_MARKUP = re.compile(
     r"/cdn-cgi/challenge-platform/|__cf_chl_|cf-browser-verification|/\.within\.website/|_Incapsula_Resource"
     r"|captcha-delivery\.com|px-captcha|showcaptcha|smartcaptcha|google\.com/sorry|/_sec/cp_challenge|awswaf"
-    r"|servicepipe\.ru|ddos-guard\.net|class=\"g-recaptcha\"|h-captcha|cf-turnstile",
+    r"|servicepipe\.ru|ddos-guard\.net",
     re.IGNORECASE,
 )
+#: Puzzles stand on walls and beside comment forms: they count where hardly anything else is shown (characters).
+_PUZZLE = re.compile(r"g-recaptcha|h-captcha|cf-turnstile", re.IGNORECASE)
+_NOTHING = 200
 _WALL_TITLE = re.compile(
     r"^(?:just a moment|attention required|один момент|проверка браузера|making sure you'?re not a bot"
     r"|are you (?:a )?(?:human|robot)|(?:вы|я) не робот|ой!$|тест тьюринга|access (?:to this page has been )?denied"
@@ -81,6 +84,8 @@ def wall(reply: Reply, markup: str, title: str, visible: str) -> Reason | None:
     short = len(visible) < SHORT
     if short and _STUB.search(visible):
         return Reason.provider_stub
+    if len(visible) < _NOTHING and _PUZZLE.search(markup):
+        return Reason.bot_wall
     if (short and _WALL_MARKUP.search(markup)) or (len(visible) < 3 * SHORT and _WALL_TITLE.search(title)):
         return Reason.bot_wall
     if short and _LOGIN_TITLE.search(title):

@@ -50,6 +50,8 @@ SPEC = html(
     f"<h1>Changes</h1><p>The keyword has been removed from the document.</p><p>{'Axioms and terms. ' * 200}</p>",
 )
 
+PUZZLED = html("Заметка о порядке", f"<p>{LONG[:400]}</p><form><div class='g-recaptcha'></div>Комментарий</form>")
+
 STATES: dict[str, tuple[Page, LinkState, Reason | None]] = {
     "content": ((200, {}, ARTICLE.encode()), S.alive, None),
     "a long page that speaks of removal": ((200, {}, SPEC), S.alive, None),
@@ -64,6 +66,8 @@ STATES: dict[str, tuple[Page, LinkState, Reason | None]] = {
     "AWS": ((202, {"x-amzn-waf-action": "challenge"}, b""), S.blocked, R.bot_wall),
     "DDoS-Guard": ((403, {"server": "ddos-guard"}, html("DDOS-GUARD")), S.blocked, R.bot_wall),
     "Turing test": ((200, {}, html("Тест Тьюринга", "<p>Подтвердите, что вы не робот</p>")), S.blocked, R.bot_wall),
+    "a puzzle and nothing else": ((200, {}, html("Site", '<div class="g-recaptcha"></div>')), S.blocked, R.bot_wall),
+    "a puzzle beside a comment form": ((200, {}, PUZZLED), S.alive, None),
     "unauthorised": ((401, {}, b"<html>"), S.blocked, R.login_wall),
     "payment": ((402, {}, b"<html>"), S.blocked, R.paywall),
     "law": ((451, {}, b"<html>"), S.blocked, R.legal_block),
