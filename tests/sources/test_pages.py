@@ -310,3 +310,20 @@ def test_a_formula_is_written_out_once() -> None:
     text = look({"site.org/page": (200, {}, body)}, "http://site.org/page").text
     assert text is not None
     assert "Масштаб равен 2^{15} или 2^{15}." in text.text
+
+
+def test_where_no_process_may_be_started_a_pdf_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An embedded interpreter, or a system that forbids children."""
+    import sys
+
+    async def run() -> object:
+        reader = PdfReader()
+        try:
+            return await reader.read(paper(ADAM))
+        finally:
+            await reader.aclose()
+
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert asyncio.run(run())
+    monkeypatch.setattr(sys, "executable", "")
+    assert asyncio.run(run())

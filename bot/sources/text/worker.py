@@ -30,6 +30,8 @@ class PdfReader:
     async def read(self, body: bytes) -> list[tuple[str, str]] | None:
         """(paragraph, page) pairs; None for a file that cannot be read within the bounds."""
         async with self._turn:
+            if self._child is None and not await self._start():
+                return await asyncio.to_thread(_read_here, body)
             try:
                 async with asyncio.timeout(self._seconds):
                     return await self._ask(body)
@@ -43,8 +45,8 @@ class PdfReader:
 
     async def _ask(self, body: bytes) -> list[tuple[str, str]] | None:
         """One file."""
-        child = self._child or await self._start()
-        if child.stdin is None or child.stdout is None:
+        child = self._child
+        if child is None or child.stdin is None or child.stdout is None:
             raise OSError("the child has no pipes")
         child.stdin.write(len(body).to_bytes(8, "big") + body)
         await child.stdin.drain()
@@ -52,15 +54,21 @@ class PdfReader:
         answer = json.loads(await child.stdout.readexactly(length))
         return None if answer is None else [(str(text), str(where)) for text, where in answer]
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        """A child that inherits nothing but the way to its code."""
+    async def _start(self) -> bool:
+        """A child that inherits nothing but the way to its code; False where the system lets no process be started."""
+        if not sys.executable:
+            return False
         kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH") if name in os.environ}
-        self._child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot.sources.text.worker",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            env={**kept, "PYTHONPATH": os.pathsep.join([str(_ROOT), *filter(None, sys.path)]), "PYTHONUTF8": "1"},
-        )  # fmt: skip
-        return self._child
+        path = os.pathsep.join([str(_ROOT), *filter(None, sys.path)])
+        try:
+            self._child = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot.sources.text.worker",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+                env={**kept, "PYTHONPATH": path, "PYTHONUTF8": "1"},
+            )  # fmt: skip
+        except (OSError, NotImplementedError):
+            return False
+        return True
 
     async def _stop(self) -> None:
         """Kill the child, if there is one, and wait for its end."""
@@ -74,15 +82,22 @@ class PdfReader:
         await child.wait()
 
 
-def serve(source: BinaryIO, target: BinaryIO) -> None:
-    """The child's loop: read a file, answer with its paragraphs or null, until the input ends."""
+def _read_here(body: bytes) -> list[tuple[str, str]] | None:
+    """The same in this process, without its bounds."""
     from bot.sources.text import pdf
 
+    try:
+        return pdf.blocks(body)
+    except pdf.UnreadablePdfError:
+        return None
+
+
+def serve(source: BinaryIO, target: BinaryIO) -> None:
+    """The child's loop: read a file, answer with its paragraphs or null, until the input ends."""
     while len(head := source.read(8)) == 8:
-        body = source.read(int.from_bytes(head, "big"))
         try:
-            answer: list[tuple[str, str]] | None = pdf.blocks(body)
-        except (pdf.UnreadablePdfError, MemoryError):
+            answer = _read_here(source.read(int.from_bytes(head, "big")))
+        except MemoryError:
             answer = None
         reply = json.dumps(answer, ensure_ascii=True).encode()
         target.write(len(reply).to_bytes(8, "big") + reply)
