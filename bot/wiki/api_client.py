@@ -106,7 +106,7 @@ def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
         "summary": order.summary,
         "md5": hashlib.md5(as_received(order.text).encode(), usedforsecurity=False).hexdigest(),
         "minor" if order.minor else "notminor": "1",
-        "bot": "1",
+        **({"bot": "1"} if order.bot else {}),
         "maxlag": "5",
     }
     if version >= (1, 16):

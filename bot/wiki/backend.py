@@ -49,6 +49,7 @@ class Order:
     """One save, already permitted: made by ``bot.wiki.saving.permit`` alone, never by a caller of a client.
 
     ``base`` is the revision the text was made from (``revid`` None: the page must not exist yet); ``user`` is who must be saving.
+    ``bot`` False shows the edit to people who hide those of bots, where the wiki can.
     """
 
     base: Page
@@ -56,6 +57,7 @@ class Order:
     summary: str
     minor: bool
     user: str
+    bot: bool = True
 
 
 class Backend(Protocol):

@@ -87,6 +87,8 @@ class FormBackend:
             "wpEdittime": _digits(order.base.timestamp) or form.base_time,
         }
         fields.pop("wpMinoredit", None)
+        if not order.bot:  # from 1.13 on; 1.12 marks whatever a bot saves
+            fields["bot"] = "0"
         if order.minor:
             fields["wpMinoredit"] = "1"
         index = self._session.probed.index

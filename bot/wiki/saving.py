@@ -70,14 +70,17 @@ class Saving:
         self._clock = clock
         self._desk = Desk(state, address, backend.account_name, clock)
 
-    def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
+    def save(
+        self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False, bot: bool = True
+    ) -> Saved:
         """Save by the protocol; a text that the wiki already has is a null edit and gives the same revision twice.
 
-        Raises GateHeld for anything the pass does not name, NotAllowed, EditConflict (naming revisions), WikiError.
+        ``bot`` False shows a bot's edit to people who hide bots' edits. Raises GateHeld for anything the pass does not name,
+        NotAllowed, EditConflict (naming revisions), WikiError.
         """
         permit(base, text, allowed)
         self._has_terms(summary)
-        order = Order(base, text, cut_summary(summary), minor, self._backend.account_name)
+        order = Order(base, text, cut_summary(summary), minor, self._backend.account_name, bot)
         with self._desk.held():
             self._recover()
             return self._save(order)

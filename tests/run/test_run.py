@@ -194,6 +194,9 @@ def test_the_summary_names_what_was_done_in_the_wikis_language(scene: Scene) -> 
     assert "исправлено в разметке: 1" in summary
     assert " — mlwiki r" in summary
     assert len(summary.encode()) <= 250
+    asked = {"action": "query", "list": "recentchanges", "rctitle": title, "rcprop": "flags", "rctoponly": "1"}
+    change = scene.wiki.person().call(**asked)["query"]["recentchanges"][0]
+    assert (change["bot"], change["minor"]) == (True, True)
 
 
 def test_a_protected_page_is_an_outcome_and_not_the_end(scene: Scene) -> None:
@@ -223,6 +226,10 @@ def test_answers_on_the_report_page_are_heard(scene: Scene) -> None:
     scene.wiki.person("Редактор").write(page, answered)
     scene.run(*titles)
     after = scene.text(page)
+    asked = {"action": "query", "list": "recentchanges", "rcprop": "title|flags", "rclimit": "500", "rctoponly": "1"}
+    flags = {change["title"]: change for change in scene.wiki.person().call(**asked)["query"]["recentchanges"]}
+    assert not flags[page]["bot"]
+    assert not flags[page]["minor"]
     assert after.count("REF011") == 2
     assert "не знаю, спрошу" in after
     for store in scene.store():

@@ -32,7 +32,9 @@ class RunWiki(WikiClient, Protocol):
     def recover(self) -> object:
         """Settle what an earlier process was saving."""
 
-    def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
+    def save(
+        self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False, bot: bool = True
+    ) -> Saved:
         """Save by the protocol."""
 
 
