@@ -248,6 +248,38 @@ def test_what_was_pasted_and_decided_survives_a_kill(tmp_path: Path) -> None:
         assert "Traceback" not in second.process.stderr.read()
 
 
+def test_a_name_from_the_browser_is_never_a_file(tmp_path: Path) -> None:
+    """A path that exists is looked for on the wiki; without one the page says so, and stays until it is removed."""
+    (tmp_path / "secret.wiki").write_text("SECRET", encoding="utf-8")
+    with (
+        command(["--judge", "none", "--offline"], tmp_path) as running,
+        client_of(running.address) as client,
+    ):
+        headers = {TOKEN_HEADER: client.get("/").text.partition('name="token" content="')[2].partition('"')[0]}
+        for name in ("secret.wiki", str(tmp_path / "secret.wiki"), "-"):
+            path = client.post("/add", content=json.dumps({"name": name}), headers=headers).json()["go"]
+            page = checked(client, path)
+            assert "no wiki is configured" in page
+            assert "SECRET" not in page
+            assert client.post(f"{path}/forget", content="{}", headers=headers).json() == {"go": "/"}
+        assert "No page yet." in client.get("/").text
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_end_in_the_middle_of_a_check_is_quiet(tmp_path: Path, number: signal.Signals) -> None:
+    """Ctrl-C does not wait for services or the judge; the exit code is 0 and nothing is complained of."""
+    (tmp_path / "draft.wiki").write_text(draft_text(), encoding="utf-8")
+    options = ["draft.wiki", "--profile", "mlru", "--replay", str(cassette("embedded"))]
+    with command(options, tmp_path) as running, client_of(running.address) as client:
+        assert client.get("/").status_code == 200
+        running.process.send_signal(number)
+        assert running.process.wait(20) == 0
+        assert running.process.stderr is not None
+        assert running.process.stderr.read().splitlines() == [
+            "Open this address in a browser on this machine; Ctrl-C ends the server."
+        ]
+
+
 def test_a_false_alarm_can_be_seen_and_taken_back_after_another_check(tmp_path: Path) -> None:
     """Checked again, the finding still stands on its card with what was said of it; undo makes it an open one."""
     cassettes = ["--replay", str(cassette("embedded"))]

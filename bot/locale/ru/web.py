@@ -81,7 +81,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "undecided": "не решено",
     "State": "Состояние",
     "Code": "Код",
-    "Identity": "Тождество",
+    "Identity": "Та ли работа",
     "Host": "Сайт",
     "any": "любое",
     "Filters": "Отбор",
@@ -97,7 +97,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Accept": "Принять",
     "Edit": "Своими словами",
     "Reject": "Отклонить",
-    "Release": "Пропустить",
+    "Release": "Допустить",
     "Has to be mended": "Нужно исправить",
     "Has to be mended: {reason}": "Нужно исправить: {reason}",
     "False alarm": "Ложная тревога",
@@ -106,7 +106,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Accepted": "Принято",
     "Rejected": "Отклонено",
     "Rejected: {reason}": "Отклонено: {reason}",
-    "Released: {reason}": "Пропущено: {reason}",
+    "Released: {reason}": "Допущено: {reason}",
     "Open the source": "Открыть источник",
     "Your own text instead": "Свой текст вместо этого",
     "Take this text": "Взять этот текст",
@@ -136,7 +136,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "What the judge says": "Что говорит судья",
     "and {n} more places": "и ещё мест: {n}",
     # keys
-    "accept the edit; release the citation, with a reason": "принять правку; пропустить ссылку с причиной",
+    "accept the edit; release the citation, with a reason": "принять правку; допустить ссылку с причиной",
     "put your own words in place of the edit's": "вписать свой текст вместо предложенного",
     "reject the edit; say that the fault is real and has to be mended": (
         "отклонить правку; подтвердить, что ошибка есть и её нужно исправить"
@@ -152,8 +152,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     # what cannot be
     "the page has changed; load it again": "страница изменилась; загрузите её снова",
     "this citation has no finding": "у этой ссылки нет находок",
-    "the gate lets this citation through by itself": "эту ссылку ворота пропускают и так",
-    "not released: the typed name is not {label}": "не пропущено: введено не {label}",
+    "the gate lets this citation through by itself": "эту ссылку ворота допускают и так",
+    "not released: the typed name is not {label}": "не допущено: введено не {label}",
     "not stored: a reason is needed": "не записано: нужна причина",
     "{what} cannot be done here": "{what}: здесь так нельзя",
     "there is no such page on the desk": "такой страницы здесь нет",
