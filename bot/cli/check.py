@@ -12,7 +12,7 @@ from bot.cli.command import Command
 from bot.cli.inputs import read_pages
 from bot.cli.options import Scene, common, gather, scene
 from bot.errors import ExitCode
-from bot.jobs.check import check
+from bot.jobs.check import check, estimate
 from bot.jobs.files import write_atomic
 from bot.jobs.plan import write_plan
 from bot.model.report import CheckReport
@@ -21,9 +21,10 @@ from bot.model.report import CheckReport
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
 @click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
+@click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @checking
 @common
-def command(names: tuple[str, ...], *, plan: str | None, **given: Any) -> int:
+def command(names: tuple[str, ...], *, plan: str | None, only_estimate: bool, **given: Any) -> int:
     r"""Verify every citation: does the source exist, is it the cited work, does it say so. Changes nothing.
 
     A name is a file, a folder of *.wiki files, - for standard input, a title (title:X forces one) or a page's address.
@@ -37,6 +38,9 @@ def command(names: tuple[str, ...], *, plan: str | None, **given: Any) -> int:
     job, settings = wanted.options(), wanted.settings(options)
     pages = read_pages(names, options, settings)
     with scene(options, settings) as stage:
+        if only_estimate:
+            stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
+            return int(ExitCode.clean)
         report = check(pages, stage.chosen, stage.world, job)
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, stage.world.store).encode())

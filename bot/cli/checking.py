@@ -30,6 +30,8 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "--source", multiple=True, metavar="KEY=FILE", help="The text of a source: a PDF, page, DOCX or plain text."
     ),
     click.option("--sources", metavar="DIR", help="A folder of such texts, each named by its key."),
+    click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model."),
+    click.option("--new", "new_only", is_flag=True, help="Only what the last check did not find."),
 )
 
 
@@ -44,10 +46,12 @@ class Checking:
     record: str | None
     source: tuple[str, ...]
     sources: str | None
+    budget: float | None
+    new_only: bool
 
     def settings(self, options: Common) -> Settings:
         """The settings with these flags on top."""
-        return options.settings(judge__kind=self.judge, judge__model=self.model)
+        return options.settings(judge__kind=self.judge, judge__model=self.model, judge__budget=self.budget)
 
     def options(self) -> CheckOptions:
         """What the check job takes. Raises InputError for a cassette or a text that cannot be read."""
@@ -59,6 +63,7 @@ class Checking:
             replay=tuple(Path(name) for name in self.replay),
             record=Path(self.record) if self.record else None,
             given=self._given(),
+            new_only=self.new_only,
         )
 
     def _given(self) -> tuple[Given, ...]:
@@ -78,7 +83,7 @@ def checking(function: Wrapped) -> Wrapped:
     return function
 
 
-_NAMES = ("judge", "model", "offline", "replay", "record", "source", "sources")
+_NAMES = ("judge", "model", "offline", "replay", "record", "source", "sources", "budget", "new_only")
 
 
 def gather_checking(given: dict[str, Any]) -> Checking:

@@ -20,6 +20,7 @@ from bot.model.page import Page
 from bot.model.ports import Judge
 from bot.model.report import CheckReport, Difference, PageCheck
 from bot.model.words import Policy, Reason
+from bot.store import Store
 from bot.wikitext.citations import citations
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class CheckOptions:
     ``replay`` and ``record`` are cassettes. ``policy`` None takes ``[gate] text``. ``remember`` keeps the raised findings
     for the next check's difference. ``only`` limits the work to citation ids, by page name. ``note`` is a
     recording's first line. ``given`` are texts that a person supplies for citations. ``silence`` leaves out findings that a
-    person called false alarms; where they can be taken back they are shown.
+    person called false alarms; where they can be taken back they are shown. ``saving`` says before any work when the judge
+    cannot satisfy the policy. ``new_only`` leaves out findings that the last check raised too.
     """
 
     offline: bool = False
@@ -48,6 +50,8 @@ class CheckOptions:
     only: tuple[tuple[str, frozenset[str]], ...] = ()
     given: tuple[Given, ...] = ()
     silence: bool = True
+    saving: bool = False
+    new_only: bool = False
 
 
 def check(pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()) -> CheckReport:
@@ -73,18 +77,22 @@ async def acheck(
         world = _through_cassettes(stack, world, options)
         async with open_both(world, options, _claims(pages, chosen)) as (desk, judge):
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
+            if unreachable is not None and options.saving:
+                world.notify(unreachable)
             for page in pages:
                 order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
                 verified = await verify_page(page, order, desk, judge, world.progress)
                 done.append(silenced_check(verified, world.store) if options.silence else verified)
             cost = replace(judge.cost, requests=desk.requests)
+    shown = [_only_new(found, world.store) for found in done] if options.new_only else done
+    difference = _difference(done, world, options)
     return CheckReport(
-        pages=tuple(done),
+        pages=tuple(shown),
         complete=all(is_complete(found) for found in done),
         cost=cost,
         head=head(pages, chosen),
         hints=tuple(hint for hint in (_network_hint(done), unreachable) if hint is not None),
-        difference=_difference(done, world, options),
+        difference=difference,
     )
 
 
@@ -123,8 +131,9 @@ async def open_both(world: World, options: CheckOptions, claims: int) -> AsyncIt
             await client.aclose()
 
 
-#: What one claim costs with its passages, measured on the demo (29,000 tokens for 30 claims); long sources cost a little more.
+#: What one claim costs with its passages, measured on the demo (29,000 tokens and 3,700 of answers for 30 claims).
 TOKENS_A_CLAIM = 1_000
+ANSWER_TOKENS_A_CLAIM = 125
 
 
 def _announce(world: World, claims: int) -> None:
@@ -147,6 +156,30 @@ def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) ->
     return replace(world, clock=ReplayClock())
 
 
+def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
+    """What a check with the model would send and cost, without asking anybody."""
+    settings, claims = world.settings.judge, _claims(pages, chosen)
+    if settings.kind != "openai":
+        return msg("the judge `{kind}` sends nothing to a model and costs nothing", kind=settings.kind)
+    sent, answered = claims * TOKENS_A_CLAIM, claims * ANSWER_TOKENS_A_CLAIM
+    if settings.price_in is None or settings.price_out is None:
+        return msg(
+            "{claims} claims, about {sent} tokens in and {answered} out; set [judge] price_in and price_out for an amount",
+            claims=claims,
+            sent=sent,
+            answered=answered,
+        )
+    amount = (sent * settings.price_in + answered * settings.price_out) / 1_000_000
+    return msg(
+        "{claims} claims, about {sent} tokens in and {answered} out: about {amount} {currency}",
+        claims=claims,
+        sent=sent,
+        answered=answered,
+        amount=f"{amount:.2f}",
+        currency=settings.currency,
+    )
+
+
 def _claims(pages: Sequence[Page], chosen: Chosen) -> int:
     """How many claims the pages make, each with each of its sources."""
     return sum(len(found.claims) for page in pages for found in citations(page, chosen.profile))
@@ -166,6 +199,12 @@ def _network_hint(done: Sequence[PageCheck]) -> Message | None:
 
 
 _NO_ANSWER = frozenset({Reason.connection_failed, Reason.timeout})
+
+
+def _only_new(check_of: PageCheck, store: Store) -> PageCheck:
+    """Without the findings that the last check of this page raised."""
+    before = store.last_findings(check_of.page.wiki, check_of.page.title) or frozenset()
+    return replace(check_of, findings=tuple(found for found in check_of.findings if found.id not in before))
 
 
 def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) -> Difference | None:

@@ -131,6 +131,7 @@ def _push(
         policy=Policy(world.settings.gate.text),
         only=((page.name, scope),),
         remember=False,
+        saving=True,
     )
     report = check([page], chosen, world, job)
     checked = report.pages[0]

@@ -112,6 +112,17 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "All pages of the wiki.": "Все страницы вики.",
     "Folder to write to (default: pages).": "Папка для записи (по умолчанию pages).",
     "Where the HTML report goes.": "Куда записать отчёт HTML.",
+    "Spend at most this much on the model.": "Потратить на модель не больше этой суммы.",
+    "Only what the last check did not find.": "Только то, чего не нашла прошлая проверка.",
+    "Say what the model would cost, and ask nobody.": "Сказать, во что обошлась бы модель, и никого не спрашивать.",
+    "the judge `{kind}` sends nothing to a model and costs nothing": "судья `{kind}` ничего не посылает модели и ничего не стоит",
+    "{claims} claims, about {sent} tokens in and {answered} out; set [judge] price_in and price_out for an amount": (
+        "утверждений: {claims}, токенов около {sent} на входе и {answered} на выходе; "
+        "для суммы задайте [judge] price_in и price_out"
+    ),
+    "{claims} claims, about {sent} tokens in and {answered} out: about {amount} {currency}": (
+        "утверждений: {claims}, токенов около {sent} на входе и {answered} на выходе: около {amount} {currency}"
+    ),
     # errors
     "cannot write to standard output: {why}": "не удалось писать в стандартный вывод: {why}",
     "free the disk or write elsewhere with --output": "освободите диск или пишите в другое место через --output",

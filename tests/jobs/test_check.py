@@ -1,0 +1,87 @@
+"""The check as a use case: what it remembers, what it says before it works, what it costs. Services are replicas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.config import JudgeSettings, Settings
+from bot.jobs.check import CheckOptions, check, estimate
+from bot.jobs.world import World, choose_profile
+from bot.model.message import Message
+from bot.model.page import Page
+from bot.sample import TITLE, draft_text, mended_text
+from bot.sources.replay import ReplayClock
+from bot.store import open_store
+from tests.fakes.resolver import network
+from tests.fakes.services import Services
+
+CHOSEN = choose_profile("mlru", Settings())
+DRAFT = Page("draft.wiki", TITLE, draft_text())
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    """Replicas of the services, no judge, a store in memory."""
+    settings = replace(Settings(), judge=JudgeSettings(kind="none"))
+    with Services() as services, open_store(None) as store:
+        yield World(settings, store, clock=ReplayClock(), network=network(services))
+
+
+def test_a_repeated_check_counts_what_changed(world: World) -> None:
+    """Nothing to compare with at first; then all as before; then mended; a finding that comes back is new."""
+    first = check([DRAFT], CHOSEN, world)
+    raised = sum(finding.raised for finding in first.pages[0].findings)
+    assert first.difference is None
+    assert raised > 0
+    again = check([DRAFT], CHOSEN, world).difference
+    assert again is not None
+    assert (again.mended, again.new, again.as_before) == (0, 0, raised)
+    mended = check([replace(DRAFT, text=mended_text())], CHOSEN, world).difference
+    assert mended is not None
+    assert (mended.mended, mended.new, mended.as_before) == (raised, 0, 0)
+    back = check([DRAFT], CHOSEN, world).difference
+    assert back is not None
+    assert (back.mended, back.new) == (0, raised)
+
+
+def test_only_what_is_new_is_shown_when_asked(world: World) -> None:
+    """--new hides what the last check raised, and the difference still counts it."""
+    check([DRAFT], CHOSEN, world)
+    report = check([DRAFT], CHOSEN, world, CheckOptions(new_only=True))
+    assert not any(finding.raised for finding in report.pages[0].findings)
+    assert report.difference is not None
+    assert report.difference.as_before > 0
+
+
+def test_a_policy_out_of_reach_is_said_before_the_first_request(world: World) -> None:
+    """Before any service is asked, whoever is about to save knows that this judge will not do."""
+    order: list[str] = []
+
+    class Watching:
+        """Progress that writes down when the first source has been asked."""
+
+        def step(self, what: Message, done: int, total: int) -> None:  # noqa: ARG002  # the port's names
+            """One more."""
+            order.append(str(what))
+
+    watched = replace(world, notify=lambda message: order.append(str(message)), progress=Watching())
+    check([DRAFT], CHOSEN, watched, CheckOptions(saving=True))
+    assert "mlwiki review" in order[0]
+    assert "sources" in order
+    order.clear()
+    check([DRAFT], CHOSEN, watched, CheckOptions())
+    assert not any("mlwiki review" in line for line in order)
+
+
+def test_an_estimate_asks_nobody(world: World) -> None:
+    """It counts claims and tokens, names an amount where prices are set, and needs no network."""
+    lonely = replace(world, network=None)
+    openai = JudgeSettings(kind="openai", model="m", price_in=0.15, price_out=0.6)
+    with_prices = replace(lonely, settings=replace(world.settings, judge=openai))
+    assert "USD" in str(estimate([DRAFT], CHOSEN, with_prices))
+    without = replace(lonely, settings=replace(world.settings, judge=JudgeSettings(kind="openai", model="m")))
+    assert "price_in" in str(estimate([DRAFT], CHOSEN, without))
+    assert "costs nothing" in str(estimate([DRAFT], CHOSEN, lonely))
