@@ -248,6 +248,24 @@ def test_what_was_pasted_and_decided_survives_a_kill(tmp_path: Path) -> None:
         assert "Traceback" not in second.process.stderr.read()
 
 
+def test_a_supplied_text_is_what_the_claim_is_laid_beside(tmp_path: Path) -> None:
+    """A book that nobody can fetch: before, nothing of it can be shown; with a person's text the claim has its passage."""
+    said = "Метод опорных векторов ищет разделяющую гиперплоскость с наибольшим зазором."
+    draft = f"{said}<ref>''Вьюгин В. В.'' Математические основы машинного обучения. — М.: МЦНМО, 2013.</ref>\n<references/>\n"
+    book = f"Глава 2. {said} Зазор измеряется расстоянием до ближайших точек обучающей выборки."
+    with command(["--profile", "mlru", "--offline"], tmp_path) as running, client_of(running.address) as client:
+        headers = {TOKEN_HEADER: client.get("/").text.partition('name="token" content="')[2].partition('"')[0]}
+        path = client.post("/add", content=json.dumps({"text": draft}), headers=headers).json()["go"]
+        page = checked(client, path)
+        assert "Nothing of it can be shown" in page
+        card = page.partition("<article")[2].partition('id="')[2].partition('"')[0]
+        taken = client.post(f"{path}/source", content=book.encode(), headers={**headers, "X-Mlwiki-Card": card})
+        assert taken.status_code == 200
+        page = checked(client, path)
+        assert "Nearest passages" in page
+        assert "Зазор измеряется" in page
+
+
 def test_a_name_from_the_browser_is_never_a_file(tmp_path: Path) -> None:
     """A path that exists is looked for on the wiki; without one the page says so, and stays until it is removed."""
     (tmp_path / "secret.wiki").write_text("SECRET", encoding="utf-8")
