@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from rapidfuzz import fuzz
 
@@ -15,7 +15,7 @@ from bot.model.ports import Clock
 from bot.model.words import LinkState, Reason, Scope
 from bot.sources import metadata, walls
 from bot.sources.charset import decode
-from bot.sources.guard import refused_address
+from bot.sources.guard import joined, refused_address
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.sniff import Kind, kind_of
@@ -81,7 +81,7 @@ class Fetcher:
 
         A server that answers both alike says of every address that it is well.
         """
-        beside = urljoin(reply.url, hashlib.sha256(asked.encode()).hexdigest()[:24])
+        beside = joined(reply.url, hashlib.sha256(asked.encode()).hexdigest()[:24])
         other = await self._follow(beside, "")
         if (
             not isinstance(other, Reply)
@@ -126,7 +126,7 @@ class Fetcher:
             if reply.status not in _REDIRECTS or not location:
                 return reply
             cookies.update(_cookies(reply))
-            url = urljoin(url, escaped(location))
+            url = joined(url, escaped(location))
         return Unclear(Reason.redirect_loop)
 
     async def _patiently(self, url: str, extra: dict[str, str], *, operator: bool) -> Reply | Failed:
@@ -221,7 +221,7 @@ def _judge_html(reply: Reply, asked: str, now: str, *, main: bool) -> Outcome | 
     if bad is not None:
         return bad
     if meta.refresh and len(visible) < walls.SHORT:
-        return _Refresh(urljoin(reply.url, meta.refresh))
+        return _Refresh(joined(reply.url, meta.refresh))
     host = (urlsplit(reply.url).hostname or "").lower()
     if walls.parked(markup, visible, host):
         return Misleading(LinkState.parked, Reason.not_found_page, reply.status)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from bot.config import Settings
 from bot.model.ports import Cache, Clock
 from bot.model.source import Silent
 from bot.model.words import Reason
+from bot.sources.guard import joined
 from bot.sources.lease import hold
 from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.registries import ANONYMOUS_PACES, PACES
@@ -92,7 +93,7 @@ class Services:
                 reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=_CAPS)
             if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:
                 return reply
-            url = urljoin(url, reply.header("location"))
+            url = joined(url, reply.header("location"))
         return Failed(Reason.redirect_loop)
 
     def _pace(self, name: str) -> Pace:
