@@ -163,6 +163,13 @@ CODES: tuple[Code, ...] = (
         "Take the edit: it becomes a short ref.",
     ),
     Code(
+        "REF080",
+        Severity.warning,
+        "more refs than an article has",
+        "The page has so many ref tags that it cannot be an article. Nothing is offered on it.",
+        "Divide the page, or look whether it is one.",
+    ),
+    Code(
         "REF090",
         Severity.error,
         "the page's edits are withheld: a check on the result failed",

@@ -43,7 +43,7 @@ def is_vague(content: str) -> bool:
     return _LETTERS.search(_PAGES.sub(" ", content)) is None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Entry:
     """A note whose full copies all say the same."""
 
@@ -170,18 +170,17 @@ class _Deduper:
     def _merge(self, entries: list[_Entry]) -> list[Draft]:
         """Notes with one text become one note."""
         movable = [entry for entry in entries if self._movable(entry)]
-        fixed = [
-            entry
-            for entry in entries
-            if entry not in movable and entry.note.key is not None and self._kept(entry.full) is not None
-        ]
+        named = [entry for entry in entries if entry.note.key is not None and self._kept(entry.full) is not None]
+        free = set(map(id, movable))
+        fixed = [entry for entry in named if id(entry) not in free]
         if len(movable) + min(len(fixed), 1) < 2:
             return [draft for entry in entries for draft in self._shorten(entry)]
         survivor = self._survivor(fixed or movable)
         keep = self._kept(survivor.full)
         region = None if keep is None else self.table.uses[keep].region
         joining = [entry for entry in movable if entry is not survivor and self._region(entry) == region]
-        rest = [entry for entry in entries if entry is not survivor and entry not in joining]
+        taken = {id(survivor), *map(id, joining)}
+        rest = [entry for entry in entries if id(entry) not in taken]
         left = [draft for entry in rest for draft in self._shorten(entry)]
         if keep is None or not joining:
             return [*left, *self._shorten(survivor)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import islice
 
 from bot.identifiers import source_key
 from bot.model.edit import Finding
@@ -20,6 +21,9 @@ from bot.wikitext.lexer import COMMENT, Form
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
+_OPENING = re.compile(r"<ref(?:\s[^<>]{0,200})?>", re.IGNORECASE)
+#: A page with more faults of one kind is not mended by a longer list.
+_MOST = 500
 _REF_TAG = re.compile(r"<ref[\s>/]", re.IGNORECASE)
 _NAMED = re.compile(r"<ref\s+name\s*=\s*[\"']?([^\"'>/]+?)[\"']?\s*>", re.IGNORECASE)
 
@@ -33,15 +37,21 @@ def noted_faults(table: FootnoteTable, profile: Profile) -> list[Noted]:
     """The faults before they get ids and places."""
     rules = CiteRules.of(profile.cite_version)
     text = table.text
-    found = [
+    odd = (
         noted
         for index, use in enumerate(table.uses)
         if (use.fault is not Fault.none or (use.role is Role.definition and _looks_odd(text, use, rules)))
         and (noted := _of_use(table, index, use, rules))
-    ]
+    )
+    found = list(islice(odd, _MOST))
     defined = _defined_names(table)
     commented = _commented_names(table)
+    lost = {use.name for use in table.uses if use.fault is Fault.lost_list}
     for note in table.notes:
+        if note.definition is None and not lost.isdisjoint(note.names):
+            continue  # its text stands in a list that the wiki does not read: said there
+        if len(found) > _MOST:
+            break
         if note.definition is None or note.copies or not note.listed or (not rules.liberal and note.key is None):
             found += _of_note(table, note, rules, defined, commented)
     return found + _of_lists(table, rules) + _of_tags(table, rules)
@@ -160,10 +170,10 @@ def _of_note(
     commented: frozenset[str],
 ) -> list[Noted]:
     if note.definition is None:
-        lost = any(use.fault is Fault.lost_list and use.name in note.names for use in table.uses)
-        return [_undefined(table, note, defined, commented)] if note.uses and not lost else []
+        return [_undefined(table, note, defined, commented)] if note.uses else []
     text = table.content(note.definition)
-    found = [_clash(table, note, copy, rules) for copy in note.copies if normal(table.content(copy)) != normal(text)]
+    clashing = (copy for copy in note.copies if normal(table.content(copy)) != normal(text))
+    found = [_clash(table, note, copy, rules) for copy in islice(clashing, _MOST)]
     if not found and rules.clash_is_error:
         differing = [copy for copy in note.copies if table.content(copy) != text]
         message = msg(
@@ -290,5 +300,5 @@ def _literal_refs(table: FootnoteTable) -> list[Noted]:
             match.group(),
             _excerpt(table.text[match.end() : match.end() + 120]),
         )
-        for match in re.finditer(r"<ref(?:\s[^<>]{0,200})?>", shown, re.IGNORECASE)
+        for match in islice(_OPENING.finditer(shown), _MOST)
     ]

@@ -20,6 +20,8 @@ from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
 #: What two notes on one work share, roughly: a DOI, an arXiv number, an address.
 _DOI = re.compile(r"10\.\d{4,9}/[^\s|}\]<>\"&]+")
 _ARXIV = re.compile(r"\.\d{4,5}(?!\d)")
+#: More pairs than that on a page are not for one person's evening.
+_MOST = 200
 _ADDRESS = re.compile(r"https?://[^\s|\]}<>\"]+")
 _ACCESSED = re.compile(
     r"(?:дата обращения|дата доступа|проверено|accessed?|retrieved|access-?date|archive-?date)[^.;|}\])]*",
@@ -56,11 +58,12 @@ def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
     drafts: list[Draft] = []
     noted: list[Noted] = []
     seen: set[tuple[int, ...]] = set()
-    for notes in groups.values():
-        members = tuple(note.index for note in notes)
-        if 1 < len(notes) <= 20 and members not in seen:
+    names = NameMaker(table)
+    for same in groups.values():
+        members = tuple(note.index for note in same)
+        if 1 < len(same) <= 20 and members not in seen and len(noted) < _MOST:
             seen.add(members)
-            _compare(table, notes, drafts, noted)
+            _compare(table, same, names, drafts, noted)
     return drafts, noted
 
 
@@ -92,7 +95,9 @@ def _shared(text: str) -> list[str]:
     return [*_DOI.findall(text), *_ADDRESS.findall(text), *numbers]
 
 
-def _compare(table: FootnoteTable, notes: list[Note], drafts: list[Draft], noted: list[Noted]) -> None:
+def _compare(
+    table: FootnoteTable, notes: list[Note], names: NameMaker, drafts: list[Draft], noted: list[Noted]
+) -> None:
     """Offer to join the notes of one key whose texts differ."""
     by_key: dict[str, list[Note]] = defaultdict(list)
     for note in notes:
@@ -113,7 +118,7 @@ def _compare(table: FootnoteTable, notes: list[Note], drafts: list[Draft], noted
         noted.append(Noted("REF003", msg("two notes cite one work in different words"), use.start, shown, shown, key))
         if any(_PAGES.search(_content(table, note)) for note in same) or any(is_vague(text) for text in texts):
             continue  # they may mean different places in it
-        draft = _joined(table, kept, others)
+        draft = _joined(table, kept, others, names)
         if draft is not None:
             drafts.append(draft)
 
@@ -127,7 +132,7 @@ def _content(table: FootnoteTable, note: Note) -> str:
     return "" if note.definition is None else table.content(note.definition)
 
 
-def _joined(table: FootnoteTable, kept: Note, others: list[Note]) -> Draft | None:
+def _joined(table: FootnoteTable, kept: Note, others: list[Note], names: NameMaker) -> Draft | None:
     uses = [index for note in others for index in note.uses]
     if kept.definition is None or any(
         table.uses[i].where is not Where.body or table.uses[i].region for i in (*uses, *kept.uses)
@@ -137,7 +142,7 @@ def _joined(table: FootnoteTable, kept: Note, others: list[Note]) -> Draft | Non
     spans: list[tuple[int, int, str]] = []
     group = f" group={quoted(kept.group)}" if kept.group else ""
     if not name:
-        name = NameMaker(table).make(_content(table, kept))
+        name = names.make(_content(table, kept))
     if table.uses[kept.definition].name is None:
         use = table.uses[kept.definition]
         spans.append((use.start, use.open_end, f"<ref name={quoted(name)}{group}>"))

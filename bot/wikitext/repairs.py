@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import islice
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -17,6 +18,8 @@ from bot.wikitext.mask import masked
 from bot.wikitext.names import NameMaker, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Use, holds_ref
 
+#: So many names of digits are mended in one run; no page has more.
+_MOST = 500
 _HEADING = re.compile(
     r"^(={1,6})[ \t]*(?:примечания|сноски|references|notes|источники)[ \t]*\1[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
@@ -110,7 +113,7 @@ def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
             by_name[use.group, use.name].append(index)
     names = NameMaker(table) if by_name else None
     found = []
-    for (group, name), uses in by_name.items():
+    for (group, name), uses in islice(by_name.items(), _MOST):
         texts = [i for i in uses if table.content(i).strip()]
         if names is None or not texts or not _agree(table, uses) or not _would_show(table, uses, rules):
             continue

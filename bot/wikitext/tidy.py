@@ -15,11 +15,13 @@ from bot.wikitext.artefacts.scene import Residue
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, rebase
 from bot.wikitext.faults import noted_faults
-from bot.wikitext.lexer import INCLUDE_TAGS, lex
+from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
 from bot.wikitext.likeness import likenesses
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import repairs
 
+#: No article has as many; the largest of the largest wikis have two thousand.
+MOST_REFS = 8000
 #: Findings that an edit makes rather than mends.
 _LASTING = frozenset({"ART031", "ART035", "REF003"})
 
@@ -43,10 +45,15 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     Safe edits are apart and together make ``text``. When a check fails, no edit is offered, the text is as it was, and a
     finding says which check it was.
     """
-    result = _pass(page, profile)
+    lexed = lex(page.text, profile)
+    n = sum(element.name in {"ref", "references"} for element in lexed.elements)
+    if n > MOST_REFS:
+        much = Noted("REF080", msg("{n} ref tags: nothing is offered on such a page", n=n), 0, "", "")
+        return TidyPage(page, page.text, (), finish_findings(page, [much]), Proof())
+    result = _pass(page, profile, lexed)
     noted = result.noted
     if result.safe:
-        again = _pass(_with(page, result.text), profile, (result.table, result.residue))
+        again = _pass(_with(page, result.text), profile, result.table.lexed, (result.table, result.residue))
         result.checks.append(("second run empty", not again.safe))
         noted = _remaining(noted, again.noted)
     proven = Proof(tuple(result.checks))
@@ -68,13 +75,13 @@ def _with(page: Page, text: str) -> Page:
     return Page(page.name, page.title, text, page.wiki)
 
 
-def _pass(page: Page, profile: Profile, first: tuple[FootnoteTable, Residue] | None = None) -> _Result:
+def _pass(page: Page, profile: Profile, lexed: Lexed, first: tuple[FootnoteTable, Residue] | None = None) -> _Result:
     """One run over a page: residue, then repairs, then merges, each checked against the text before it.
 
     ``first`` is what the first run left, where this is the second: its table, and the residue it found.
     """
     if first is None:
-        before = footnotes(page.text, profile)
+        before = footnotes(page.text, profile, lexed=lexed)
         found = residue(page, before.lexed, profile)
     else:
         before = first[0]

@@ -17,10 +17,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Примите правку: первая копия остаётся, остальные становятся краткими сносками с её именем."
     ),
     "copies under one name differ only in white space": "копии под одним именем различаются только пробелами",
-    (
-        "MediaWiki compares the copies byte for byte and shows an error in the list of notes (since "
-        "1.27)."
-    ): (
+    ("MediaWiki compares the copies byte for byte and shows an error in the list of notes (since 1.27)."): (
         "MediaWiki сравнивает копии побайтно и показывает ошибку в списке примечаний (с версии 1.27)."
     ),
     "Take the edit: the first copy stays, the others become short refs.": (
@@ -42,8 +39,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "версии молча скрывают второе."
     ),
     "Give the second source a name of its own, and see which of the two each later short ref means.": (
-        "Дайте второму источнику своё имя и проверьте, какой из двух имеет в виду каждая следующая "
-        "краткая сноска."
+        "Дайте второму источнику своё имя и проверьте, какой из двух имеет в виду каждая следующая краткая сноска."
     ),
     "a name is used but nothing defines it": "имя используется, но нигде не определено",
     "A short ref calls a name that no ref on the page defines: the list of notes shows an error.": (
@@ -52,18 +48,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "Define it once, or correct the name.": "Определите сноску один раз или исправьте имя.",
     "defined in the list, used nowhere": "определена в списке, но нигде не используется",
-    (
-        "A ref inside the list of notes has a name that the text does not use before: the wiki shows "
-        "an error."
-    ): (
-        "У сноски внутри списка примечаний есть имя, которого нет в тексте выше: вики показывает "
-        "ошибку."
+    ("A ref inside the list of notes has a name that the text does not use before: the wiki shows an error."): (
+        "У сноски внутри списка примечаний есть имя, которого нет в тексте выше: вики показывает ошибку."
     ),
     "Use it where it belongs in the text, or remove it.": "Поставьте её в нужное место текста или удалите.",
     "a ref inside a ref": "сноска внутри сноски",
     "Refs do not nest: the outer one ends at the first closing tag, and the rest is shown as text.": (
-        "Сноски не вкладываются: внешняя кончается на первом закрывающем теге, остальное видно как "
-        "текст."
+        "Сноски не вкладываются: внешняя кончается на первом закрывающем теге, остальное видно как текст."
     ),
     "Put the inner source beside the outer one.": "Поставьте внутренний источник рядом с внешним.",
     "a tag is not closed": "тег не закрыт",
@@ -92,10 +83,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Примите правку: все сноски с этим именем получают имя с буквами."
     ),
     "an attribute that the wiki does not know": "атрибут, которого вики не знает",
-    (
-        "A ref carries an attribute that this release does not know, and shows an error in place of "
-        "the note."
-    ): (
+    ("A ref carries an attribute that this release does not know, and shows an error in place of the note."): (
         "У сноски есть атрибут, которого эта версия не знает: вместо сноски видна ошибка."
     ),
     "Remove or correct it.": "Уберите или исправьте атрибут.",
@@ -110,18 +98,11 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     (
         "Refs stand after the last list of notes, or in a group without a list: their numbers are "
         "shown and their text is not."
-    ): (
-        "Сноски стоят после последнего списка примечаний или в группе без списка: номера видны, а "
-        "текст нет."
-    ),
+    ): ("Сноски стоят после последнего списка примечаний или в группе без списка: номера видны, а текст нет."),
     "Move the list below them.": "Перенесите список ниже них.",
     "no list of notes at all": "списка примечаний нет",
-    (
-        "The page has refs and no list: on this release of MediaWiki every note is lost without an "
-        "error."
-    ): (
-        "На странице есть сноски и нет списка: в этой версии все примечания теряются без сообщения об "
-        "ошибке."
+    ("The page has refs and no list: on this release of MediaWiki every note is lost without an error."): (
+        "На странице есть сноски и нет списка: в этой версии все примечания теряются без сообщения об ошибке."
     ),
     "Take the edit: a list is added at the end.": "Примите правку: в конец добавляется список.",
     "an empty ref": "пустая сноска",
@@ -130,30 +111,19 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "Write the source, or remove the ref.": "Впишите источник или удалите сноску.",
     "list-defined notes on a wiki that does not know them": "сноски внутри списка, которых эта вики не знает",
-    (
-        "This release does not read refs inside the list of notes: the list is not shown and their "
-        "texts are lost."
-    ): (
+    ("This release does not read refs inside the list of notes: the list is not shown and their texts are lost."): (
         "Эта версия не читает сноски внутри списка примечаний: список не показывается, тексты теряются."
     ),
     "Take the edit: each text moves to its first use, and the list becomes a bare tag.": (
-        "Примите правку: каждый текст переходит к месту первого использования, от списка остаётся "
-        "один тег."
+        "Примите правку: каждый текст переходит к месту первого использования, от списка остаётся один тег."
     ),
     "a list of notes that shows an error": "список примечаний показывает ошибку",
-    (
-        "The tag that prints the notes has content or an attribute that this release refuses: no note "
-        "is shown."
-    ): (
-        "У тега списка есть содержимое или атрибут, которых эта версия не принимает: примечаний не "
-        "видно."
+    ("The tag that prints the notes has content or an attribute that this release refuses: no note is shown."): (
+        "У тега списка есть содержимое или атрибут, которых эта версия не принимает: примечаний не видно."
     ),
     "Leave the bare tag.": "Оставьте один тег.",
     "the list of notes is printed twice": "список примечаний выводится дважды",
-    (
-        "On this release every list tag prints all the notes so far: the reader sees them more than "
-        "once."
-    ): (
+    ("On this release every list tag prints all the notes so far: the reader sees them more than once."): (
         "В этой версии каждый тег списка выводит все примечания до него: читатель видит их повторно."
     ),
     "Keep the last list.": "Оставьте последний список.",
@@ -163,12 +133,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "Give it the name and the text, or move it.": "Дайте ей имя и текст или перенесите её.",
     "a tag's end inside its own quotes": "тег обрывается внутри своих кавычек",
-    (
-        "The first «>» ends a tag, quotes or not: the reader sees the rest of the attribute as part "
-        "of the note."
-    ): (
-        "Тег кончается на первом знаке «>», даже в кавычках: остаток атрибута читатель видит как "
-        "часть сноски."
+    ("The first «>» ends a tag, quotes or not: the reader sees the rest of the attribute as part of the note."): (
+        "Тег кончается на первом знаке «>», даже в кавычках: остаток атрибута читатель видит как часть сноски."
     ),
     "Remove the sign from the name.": "Уберите этот знак из имени.",
     "the only text of a name stands in a comment": "единственный текст имени закомментирован",
@@ -177,21 +143,20 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Выньте определение из комментария или удалите краткие сноски."
     ),
     "an empty pair instead of a short ref": "пустая пара тегов вместо краткой сноски",
-    (
-        "Old MediaWiki shows an error for a named ref with an empty content; later releases take it "
-        "as a short ref."
-    ): (
+    ("Old MediaWiki shows an error for a named ref with an empty content; later releases take it as a short ref."): (
         "Старая MediaWiki показывает ошибку для именованной сноски с пустым содержимым; более новые "
         "читают её как краткую."
     ),
     "Take the edit: it becomes a short ref.": "Примите правку: пара становится краткой сноской.",
+    "more refs than an article has": "сносок больше, чем бывает в статье",
+    "The page has so many ref tags that it cannot be an article. Nothing is offered on it.": (
+        "На странице столько тегов сносок, что это не статья. Правки на ней не предлагаются."
+    ),
+    "Divide the page, or look whether it is one.": "Разделите страницу или проверьте, статья ли это.",
     "the page's edits are withheld: a check on the result failed": (
         "правки страницы не предлагаются: проверка результата не прошла"
     ),
-    (
-        "Every edit must keep each source, each note and every byte outside its spans. One of these "
-        "did not hold."
-    ): (
+    ("Every edit must keep each source, each note and every byte outside its spans. One of these did not hold."): (
         "Правка обязана сохранить каждый источник, каждую сноску и каждый байт вне своих границ. "
         "Что-то из этого не выполнилось."
     ),
@@ -265,12 +230,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Примите правку: те же слова и адрес становятся внешней ссылкой."
     ),
     "a Markdown rule": "черта в стиле Markdown",
-    (
-        "Three hyphens, asterisks or underscores on a line are a rule in Markdown; the wiki needs "
-        "four hyphens."
-    ): (
-        "Три дефиса, звёздочки или подчёркивания на строке — черта в Markdown; вики нужны четыре "
-        "дефиса."
+    ("Three hyphens, asterisks or underscores on a line are a rule in Markdown; the wiki needs four hyphens."): (
+        "Три дефиса, звёздочки или подчёркивания на строке — черта в Markdown; вики нужны четыре дефиса."
     ),
     "Remove the line, or take the edit.": "Удалите строку или примите правку.",
     "a file's namespace that this wiki does not know": "пространство имён файлов, которого эта вики не знает",
@@ -302,16 +263,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     (
         "The words leaned on a citation token of a chat product, which names no source. Without it "
         "nothing supports them."
-    ): (
-        "Слова опирались на цитатную метку чат-бота, которая не называет источника. Без неё их ничто "
-        "не подтверждает."
-    ),
+    ): ("Слова опирались на цитатную метку чат-бота, которая не называет источника. Без неё их ничто не подтверждает."),
     "Find the source and cite it, or remove the words.": "Найдите источник и сошлитесь на него или удалите эти слова.",
     "an address with a chat product's tracking parameter": "адрес с отслеживающим параметром чат-бота",
-    (
-        "The parameter says that the address was given by a chat product; the page is the same "
-        "without it."
-    ): (
+    ("The parameter says that the address was given by a chat product; the page is the same without it."): (
         "Параметр говорит, что адрес выдал чат-бот; без него страница та же."
     ),
     "Take the edit, and see that the page says what it is cited for.": (
