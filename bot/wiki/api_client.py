@@ -12,6 +12,7 @@ from bot.wiki.backend import Account, Order, Revision
 from bot.wiki.compare import as_received
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.session import ApiSession
+from bot.wiki.transport import understood
 
 #: The first version whose API can save a page at all.
 MINIMUM = (1, 13)
@@ -77,13 +78,15 @@ class ApiBackend:
 
     def _token(self, title: str) -> str:
         """An edit token: ``meta=tokens`` from 1.24 on, ``intoken`` before. Raises WikiError."""
-        if self._version >= (1, 24):
-            data = self._session.call("GET", meta="tokens", type="csrf")
-            found = data.get("query", {}).get("tokens", {}).get("csrftoken")
-        else:
-            data = self._session.call("GET", {"prop": "info", "intoken": "edit", "titles": title}, title)
-            pages = data.get("query", {}).get("pages", {})
-            found = next((page.get("edittoken") for page in pages.values()), None)
+        new = {"meta": "tokens", "type": "csrf"}
+        old = {"prop": "info", "intoken": "edit", "titles": title}
+        data = self._session.call("GET", new if self._version >= (1, 24) else old, title)
+        with understood(self._session.probed.api):
+            query = data.get("query", {})
+            if self._version >= (1, 24):
+                found = query.get("tokens", {}).get("csrftoken")
+            else:
+                found = next((page.get("edittoken") for page in query.get("pages", {}).values()), None)
         if not isinstance(found, str):
             raise WikiError(
                 msg("{title}: the wiki gives the account no edit token", title=title),

@@ -18,7 +18,7 @@ from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, read_form, sa
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.session import ApiSession
 from bot.wiki.told import coded
-from bot.wiki.transport import Answer, unreachable
+from bot.wiki.transport import Answer, understood, unreachable
 
 #: Seconds to wait where the wiki limits the rate and does not say how long (1.12 sends 503 without Retry-After).
 _RATE_WAIT = 60.0
@@ -175,8 +175,9 @@ class FormBackend:
 
     def _is_locked(self) -> bool:
         """Whether the wiki says it is read-only (from 1.16 on; later forms come back as a preview then)."""
-        general = self._session.call("GET", meta="siteinfo").get("query", {}).get("general", {})
-        return isinstance(general, dict) and "readonly" in general
+        data = self._session.call("GET", meta="siteinfo")
+        with understood(self._session.probed.api):
+            return "readonly" in data.get("query", {}).get("general", {})
 
     def _no_right(self, title: str, words: str) -> NoReturn:
         """Block, protection or a missing right: the API tells which, the page only in its own language."""
@@ -186,8 +187,9 @@ class FormBackend:
         if account.anonymous:
             raise refusal("assertuserfailed", words, title)
         data = self._session.call("GET", prop="info", inprop="protection", titles=title)
-        pages = data.get("query", {}).get("pages", {})
-        if any(page.get("protection") for page in pages.values()):
+        with understood(self._session.probed.api):
+            protected = any(page.get("protection") for page in data.get("query", {}).get("pages", {}).values())
+        if protected:
             raise refusal("protectedpage", words, title)
         raise coded(
             "WIKI006",

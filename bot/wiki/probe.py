@@ -10,7 +10,7 @@ from urllib.parse import urljoin, urlsplit
 
 from bot.errors import ConfigError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.transport import Answer, Transport, json_answer, unreachable
+from bot.wiki.transport import Answer, Transport, json_answer, understood, unreachable
 
 #: What meta=siteinfo is asked for, fullest first (values after «general» are younger than 1.12 from left to right).
 _STEPS = ("general|namespaces|extensiontags", "general|namespaces", "general")
@@ -116,7 +116,8 @@ def _ask(api: str, transport: Transport) -> Probed:
         data = json_answer(transport.get(api, fields), api)
         query = data.get("query")
         if isinstance(query, dict) and isinstance(query.get("general"), dict):
-            return _probed(api, query)
+            with understood(api):
+                return _probed(api, query)
     raise unreachable(api, msg("it does not say which MediaWiki it is"))
 
 

@@ -12,11 +12,13 @@ from bot.model.ports import WikiInfo
 from bot.wiki.backend import Account, Revision
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
-from bot.wiki.transport import Transport, json_answer
+from bot.wiki.transport import Transport, json_answer, understood, unreachable
 from bot.wiki.version_page import TITLE, tags_of
 
 #: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
 MOST_TEXTS = 50
+#: Lots of a list that may bring nothing new, one after another, before the wiki is taken to go round in circles.
+_IDLE = 50
 _REVISION = "ids|timestamp|user|comment|content"
 
 
@@ -73,17 +75,18 @@ class ApiSession:
     def who(self) -> Account:
         """Who the wiki takes us for in this session, without renewing it."""
         data = self.call("GET", meta="userinfo", uiprop="blockinfo|hasmsg|groups|rights|editcount")
-        user = _part(data, "query", "userinfo")
-        edits = str(user.get("editcount", ""))
-        return Account(
-            name=str(user.get("name", "")),
-            anonymous="anon" in user,
-            groups=frozenset(_texts(user.get("groups"))),
-            rights=frozenset(_texts(user.get("rights"))),
-            blocked_by=str(user["blockedby"]) if "blockedby" in user and "blockpartial" not in user else None,
-            has_messages="messages" in user,
-            edits=int(edits) if edits.isdigit() else None,
-        )
+        with understood(self.probed.api):
+            user = _part(data, "query", "userinfo")
+            edits = str(user.get("editcount", ""))
+            return Account(
+                name=str(user.get("name", "")),
+                anonymous="anon" in user,
+                groups=frozenset(_texts(user.get("groups"))),
+                rights=frozenset(_texts(user.get("rights"))),
+                blocked_by=str(user["blockedby"]) if "blockedby" in user and "blockpartial" not in user else None,
+                has_messages="messages" in user,
+                edits=int(edits) if edits.isdigit() else None,
+            )
 
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The newest revisions with their texts, newest first.
@@ -95,20 +98,25 @@ class ApiSession:
         fields = {"prop": "revisions", "titles": title, "rvprop": _REVISION}
         if limit > 1:
             fields["rvlimit"] = str(min(limit, MOST_TEXTS))
-        found: Any = next(iter(_part(self.call("GET", fields), "query", "pages").values()), None)
-        if not isinstance(found, dict) or "title" not in found or "invalid" in found:
-            raise WikiError(msg("the wiki takes {title} for no page of its own", title=title))
-        revisions = sorted((_revision(item) for item in found.get("revisions", ())), key=lambda item: -item.revid)
-        return str(found["title"]), tuple(revisions)
+        with understood(self.probed.api):
+            found: Any = next(iter(_part(self.call("GET", fields), "query", "pages").values()), None)
+            if not isinstance(found, dict) or "title" not in found or "invalid" in found:
+                raise WikiError(msg("the wiki takes {title} for no page of its own", title=title))
+            if "missing" in found:
+                return str(found["title"]), ()
+            # neither missing nor with revisions is no answer: never to be taken for «no such page»
+            newest, *rest = sorted((_revision(item) for item in found["revisions"]), key=lambda item: -item.revid)
+            return str(found["title"]), (newest, *rest)
 
     def revision(self, revid: int) -> tuple[str, Revision] | None:
         """One revision by its id, with its page's title; None when the wiki has no such (or no longer)."""
         self.log_in()
         data = self.call("GET", {"prop": "revisions", "revids": str(revid), "rvprop": _REVISION})
-        for page in _part(data, "query", "pages").values():
-            for item in page.get("revisions", ()) if isinstance(page, dict) else ():
-                return str(page.get("title", "")), _revision(item)
-        return None
+        with understood(self.probed.api):
+            for page in _part(data, "query", "pages").values():
+                for item in page.get("revisions", ()) if isinstance(page, dict) else ():
+                    return str(page.get("title", "")), _revision(item)
+            return None
 
     def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
         """The current revisions of up to 50 titles in one request, by the titles as asked, with the wiki's spelling.
@@ -124,16 +132,19 @@ class ApiSession:
             raise
         except WikiError:
             return {}
-        spelled = {str(item["from"]): str(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)}
-        pages = {str(page.get("title")): page for page in _part(query, "pages").values() if isinstance(page, dict)}
-        found: dict[str, tuple[str, Revision | None]] = {}
-        for title in titles:
-            page = pages.get(spelled.get(title, title), {})
-            if page.get("revisions"):
-                found[title] = (str(page["title"]), _revision(page["revisions"][0]))
-            elif "missing" in page and "invalid" not in page:
-                found[title] = (str(page["title"]), None)
-        return found
+        with understood(self.probed.api):
+            spelled = {
+                str(item["from"]): str(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)
+            }
+            pages = {str(page.get("title")): page for page in _part(query, "pages").values() if isinstance(page, dict)}
+            found: dict[str, tuple[str, Revision | None]] = {}
+            for title in titles:
+                page = pages.get(spelled.get(title, title), {})
+                if page.get("revisions"):
+                    found[title] = (str(page["title"]), _revision(page["revisions"][0]))
+                elif "missing" in page and "invalid" not in page:
+                    found[title] = (str(page["title"]), None)
+            return found
 
     def titles(self, category: str | None) -> tuple[str, ...]:
         """All titles, asked in lots of 500."""
@@ -154,14 +165,19 @@ class ApiSession:
         module = fields["list"]
         found: dict[str, None] = {}
         more: dict[str, str] = {}
-        while True:
+        idle = 0
+        while idle < _IDLE:
             data = self.call("GET", fields | more)
-            items = _part(data, "query").get(module) or ()
-            found |= {str(item["title"]): None for item in items if isinstance(item, dict) and "title" in item}
-            next_ = _part(data, "continue") or _part(data, "query-continue", module)
+            before = len(found)
+            with understood(self.probed.api):
+                items = _part(data, "query").get(module) or ()
+                found |= {str(item["title"]): None for item in items if isinstance(item, dict) and "title" in item}
+                next_ = _part(data, "continue") or _part(data, "query-continue", module)
             if not next_ or next_ == more:
                 return tuple(found)
             more = {str(name): str(value) for name, value in next_.items()}
+            idle = idle + 1 if len(found) == before else 0
+        raise unreachable(self.probed.api, msg("its answer does not end"))
 
     def log_in(self) -> None:
         """Log in once, in one step (before 1.15.3) or with the token that the wiki asks for. Never tried twice.
@@ -232,9 +248,10 @@ def _texts(value: object) -> list[str]:
 
 def _revision(item: dict[str, Any]) -> Revision:
     return Revision(
-        revid=int(item.get("revid", 0)),
+        revid=int(item["revid"]),
         timestamp=str(item.get("timestamp", "")),
         user=str(item.get("user", "")),
         comment=str(item.get("comment", "")),
-        text=str(item.get("*", "")),
+        # a text that an administrator has hidden is not an empty text
+        text=str(item["*"]),
     )

@@ -7,7 +7,8 @@ import ssl
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -136,7 +137,7 @@ def json_answer(answer: Answer, url: str) -> dict[str, Any]:
         raise unreachable(url, msg("the server answers {status}", status=answer.status))
     try:
         data = json.loads(answer.text)
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     # «[]» is what old versions answer for "nothing": PHP has one type for lists and maps
     if data == []:
@@ -146,6 +147,15 @@ def json_answer(answer: Answer, url: str) -> dict[str, Any]:
         why = msg("it answers {code}", code=code) if code else msg("the answer is not what api.php gives")
         raise unreachable(url, why)
     return data
+
+
+@contextmanager
+def understood(url: str) -> Iterator[None]:
+    """Take an answer apart inside: where it is not built as MediaWiki builds it, WikiUnreachable is raised and not a KeyError."""
+    try:
+        yield
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        raise unreachable(url, msg("the answer is not what api.php gives")) from error
 
 
 def _why(error: Exception) -> Message:

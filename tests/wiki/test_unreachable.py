@@ -62,6 +62,7 @@ ODD: dict[str, Manner] = {
     "HTML": http(b"<html><body>It works!</body></html>", kind="text/html"),
     "nothing": http(b""),
     "garbage": http(b"\x00\xff\xfe{]"),
+    "a bottomless nest": http(b"[" * 200_000),
     "a list": http(b"[1, 2]"),
     "an error of the server": http(b"oops", "503 Service Unavailable"),
     "not found": http(b"no", "404 Not Found", kind="text/html"),
