@@ -11,9 +11,7 @@ from bot.jobs.check import OVERRULED
 from bot.model.edit import Edit, TidyPage
 from bot.model.report import Because, CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
-from bot.profiles import Profile
 from bot.store import Decided, Store
-from bot.wikitext.subset import Subset, take
 
 #: The words of a decision (contract, ``mlwiki/plan/1``), each the kind under which the store keeps it. ``reject`` on a citation
 #: or a finding says that the fault is real and has to be mended.
@@ -118,11 +116,6 @@ def worded(store: Store, edit: Edit) -> Edit:
 def wanted(page: TidyPage, decisions: Mapping[str, Decided]) -> frozenset[str]:
     """Ids of the edits to make: safe ones unless rejected, the others only if accepted."""
     return frozenset(edit.id for edit in page.edits if _wanted(edit, decisions))
-
-
-def mended(page: TidyPage, store: Store, profile: Profile) -> Subset:
-    """The page's text with the edits that are wanted now, as they are worded now, and its proof."""
-    return take(page.page.text, [worded(store, edit) for edit in page.edits], wanted(page, chosen(store)), profile)
 
 
 def _wanted(edit: Edit, decisions: Mapping[str, Decided]) -> bool:

@@ -157,10 +157,10 @@ class Command:
 
 
 @contextmanager
-def command(words: Sequence[str], folder: Path) -> Iterator[Command]:
+def command(words: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[Command]:
     """Start it without a browser; ends with the block."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
-    variables |= {"MLWIKI_STATE": str(folder / "state"), "MLWIKI_LANG": "en"}
+    variables |= {"MLWIKI_STATE": str(folder / "state"), "MLWIKI_LANG": "en"} | dict(environment or {})
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "serve", "--no-browser", *words],
         cwd=folder,

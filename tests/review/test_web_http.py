@@ -20,6 +20,7 @@ from bot.review.web.state import Ready, Running
 from bot.sample import cassette, draft_text
 from bot.sources.given import kept
 from bot.store import open_store
+from tests.mediawiki import Wiki
 from tests.report import builders
 from tests.review.served import Site, client_of, command, decisions, serving
 
@@ -281,6 +282,25 @@ def test_a_name_from_the_browser_is_never_a_file(tmp_path: Path) -> None:
             assert "SECRET" not in page
             assert client.post(f"{path}/forget", content="{}", headers=headers).json() == {"go": "/"}
         assert "No page yet." in client.get("/").text
+
+
+@pytest.mark.mediawiki
+def test_a_page_of_a_real_wiki_comes_by_title_and_by_address(wiki_139: Wiki, tmp_path: Path) -> None:
+    """Read without an account; the screen names the revision, leads to it and to the edit form."""
+    title = wiki_139.title("Зазор")
+    revision = wiki_139.person().write(title, "Слово **жирное** и `код`.\n")
+    settings = {"MLWIKI_WIKI_URL": wiki_139.address, "MLWIKI_WIKI_PROFILE": "mlru", "MLWIKI_WIKI_THROTTLE": "0"}
+    with (
+        command(["--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        client_of(running.address) as client,
+    ):
+        headers = {TOKEN_HEADER: client.get("/").text.partition('name="token" content="')[2].partition('"')[0]}
+        for name in (title, f"{wiki_139.address}?title={title.replace(' ', '_')}"):
+            path = client.post("/add", content=json.dumps({"name": name}), headers=headers).json()["go"]
+            page = checked(client, path)
+            assert f"?oldid={revision}" in page
+            assert "&amp;action=edit" in page
+            assert "&lt;code&gt;" in page
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

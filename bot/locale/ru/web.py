@@ -58,6 +58,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     # the page
     "Copy mended text": "Скопировать исправленный текст",
     "Copy summary": "Скопировать описание правки",
+    "Open the wiki's edit form": "Открыть форму правки вики",
+    "Checked revision:": "Проверена версия:",
     "Copied.": "Скопировано.",
     "The browser does not let the page copy: the text is marked below, copy it by hand.": (
         "Браузер не даёт странице копировать: текст ниже выделен, скопируйте его сами."

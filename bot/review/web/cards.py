@@ -16,7 +16,8 @@ from bot.model.report import CitationCheck, Gate, PageCheck
 from bot.model.words import Decision, Fix
 from bot.profiles import Profile
 from bot.report.items import address_of
-from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, mended, worded
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, worded
+from bot.review.finish import accepted
 from bot.review.web.state import Ready
 from bot.store import Decided, Store
 from bot.wikitext.subset import Subset
@@ -144,7 +145,7 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> View:
     """Put a checked page and the decisions so far together."""
     decisions = chosen(store)
     offered = [worded(store, edit) for edit in ready.tidy.edits]
-    made = mended(ready.tidy, store, profile)
+    made = accepted(ready.tidy, store, profile)
     taken = {edit.id for edit in made.taken}
     loose = _loose(ready, decisions)
     overruled = frozenset(subject for subject, one in decisions.items() if one.kind == OVERRULED)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from bot.codes import all_codes
 from bot.locale import Speech
 from bot.model.message import msg
+from bot.model.page import Page
 from bot.model.words import Fix
 from bot.report.html.parts import badge, tone_of
+from bot.report.items import is_web
 from bot.report.markup import Html
 from bot.report.plain import one_line
 from bot.report.said import cost_line, label, title_of
@@ -87,6 +90,8 @@ def _checked(desk: Desk, ready: Ready) -> dict[str, Any]:
         "made": [card_html(desk, ready, card) for card in view.edits if card.edit.fix is Fix.safe],
         "notes": [speech.say(card.finding.message) for card in view.notes],
         "head": [speech.say(line) for line in (*ready.report.head, *ready.report.hints)],
+        "revision": ready.tidy.page.revid,
+        "oldid_at": _on_wiki(ready.tidy.page, f"oldid={ready.tidy.page.revid}"),
         "cost": cost_line(ready.report.cost, speech),
         "complete": ready.report.complete,
         "filters": filters(view, speech),
@@ -109,8 +114,15 @@ def bar(desk: Desk, ready: Ready, view: View) -> Html:
             failed=failed,
             text=view.mended.text,
             summary=desk.summary(ready, view),
+            edit_at=_on_wiki(ready.tidy.page, f"title={quote(ready.tidy.page.title)}&action=edit"),
         )
     )
+
+
+def _on_wiki(page: Page, query: str) -> str | None:
+    """An address of the page's wiki; None for a text that is on none."""
+    address = f"{page.wiki}?{query}"
+    return address if page.revid is not None and is_web(address) else None
 
 
 def card_html(desk: Desk, ready: Ready, card: Card) -> Html:

@@ -46,6 +46,8 @@ TEXTS: Mapping[str, Message] = {
     "again": msg("Check again"),
     "copy_text": msg("Copy mended text"),
     "copy_summary": msg("Copy summary"),
+    "edit_form": msg("Open the wiki's edit form"),
+    "revision": msg("Checked revision:"),
     "copied": msg("Copied."),
     "copy_by_hand": msg("The browser does not let the page copy: the text is marked below, copy it by hand."),
     "stored": msg("Stored."),

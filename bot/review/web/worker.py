@@ -15,7 +15,7 @@ from bot.jobs.tidy import tidy
 from bot.jobs.world import Chosen, World
 from bot.model.message import Message, msg
 from bot.model.page import Page
-from bot.review.decisions import mended
+from bot.review.finish import accepted
 from bot.review.web.state import Entry, Failed, Queued, Ready, Running
 
 #: Seconds that a stop waits for the thread; whatever it was asking is asked again by the next check.
@@ -105,6 +105,6 @@ class Worker:
         entry.page = page
         tidied = tidy([page], orders.chosen, watch)
         # what would be saved is what is checked: the accepted edits as they are worded now
-        text = mended(tidied.pages[0], world.store, orders.chosen.profile).text
+        text = accepted(tidied.pages[0], world.store, orders.chosen.profile).text
         report = await acheck([replace(page, text=text)], orders.chosen, replace(world, progress=watch), options)
         entry.state = Ready(tidied, report)
