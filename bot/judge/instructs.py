@@ -4,61 +4,81 @@ from __future__ import annotations
 
 import re
 
-from bot.judge.fold import fold
+from bot.language.fold import fold
 
-_VERDICTS = r"(?:supported|contradicted|not_in_source|partial|unclear)"
+# Words of both languages, after folding: lower case, one kind of quotes and dashes, one space.
 _MODEL = (
-    r"(?:ais?|llms?|(?:large )?language models?|chat ?bots?|bots?|assistants?|fact ?checkers?|citation (?:judge|verifier)s?|"
-    r"judge models?|machines?|automated \w+)"
+    r"(?:ais?|ai (?:systems?|models?|assistants?|reviewers?)|llms?(?: graders?)?|gpt|chatgpt|(?:large )?language models?|"
+    r"chat ?bots?|assistants?|machine readers?|(?:automated )?fact ?checkers?|citation (?:judge|verifier)s?|(?:reviewer )?bots?|"
+    r"judge models?|any model|models)"
 )
 _MODEL_RU = (
-    r"(?:ии|(?:больш\w+ )?языков\w+ модел\w+|нейросет\w+|ассистент\w*|помощник\w*|судь\w+|проверяющ\w+|бот\w*|робот\w*|"
-    r"автоматическ\w+ \w+)"
+    r"(?:ии(?:-\w+)?|(?:больш\w+ )?языков\w+ модел\w+|нейросет\w+|ассистент\w*|помощник\w*|судь[яеи]|(?:ии|бот)-\w+|"
+    r"ботам?|боты|бот|роботам?|роботы|gpt|chatgpt|автоматическ\w+ проверк\w+)"
 )
-_ORDERS = r"(?:instructions?|prompts?|rules|directions|guidelines|messages?|context)"
-_ORDERS_RU = r"(?:инструкци\w+|указани\w+|правил\w*|команд\w*|подсказ\w+|промпт\w*|сообщени\w+)"
-_SAY = r"(?:answer|respond|reply|return|output|print|say|write|set|mark|classify|rate|label|conclude|verdict)"
-_SAY_RU = r"(?:ответь\w*|отвечай\w*|верни\w*|выведи\w*|напиши\w*|укажи\w*|поставь\w*|вынеси\w*|вердикт)"
-_TAKE = r"(?:mark|treat|consider|accept|rate|classify|label|judge)"
-_TAKE_RU = r"(?:считай\w*|признай\w*|прими\w*|отметь\w*|пометь\w*)"
+_ORDERS = r"(?:instructions?|prompts?|rules|directions|guidelines|orders|rubric)"
+_ORDERS_RU = r"(?:инструкци\w+|указани\w+|правил\w*|команд\w*|подсказ\w+|промпт\w*)"
+_CLAIM = r"(?:claims?|citations?|statements?(?: here)?|assertions?|everything)"
+_CLAIM_RU = r"(?:утверждени\w+|тезис\w*|ссылк\w+|все)"
+_TRUE = r"(?:supported|verified|confirmed|proven|true|accurate|correct)"
+_TRUE_RU = r"(?:supported|подтвержд\w+|верн(?:о|ым|ыми|ой)|доказан\w+|истинн\w+|провер\w+)"
+_SAY = r"(?:answer|respond|reply|return|output|print|say|write|state|conclude|give)"
+_SAY_RU = r"(?:ответь|отвечай|верни|выведи|напиши|скажи|укажи|поставь|выбери|вынеси)(?:те)?"
+_THOSE = r"(?:all|any|the|your|previous|above)"
+_MUST = r"(?:must|shall|should|are required to|is required to|are to|is to)"
+_FILLING = r"(?:only|with|the|word|simply|just|verdict|label|always|please|is|claim|that|as)"
+_ANY = r"(?:this|the|every|each|all|any)"
+
 _PATTERNS = (
-    # turning away from instructions
-    rf"(?:ignore|disregard|forget|override|bypass)(?: \w+){{0,4}} {_ORDERS}",
-    rf"(?:(?:про)?игнорир\w+|забудь\w*|отмени\w*|не обращай\w* внимани\w+ на|пренебреги\w*)(?: \w+){{0,4}} {_ORDERS_RU}",
-    # addressing a model
-    rf"(?:you are|you're|act as|pretend to be)(?: now| only)?(?: an?| the)? {_MODEL}",
-    rf"(?:^|\W)(?:ты|вы)(?: теперь)?[- ]+{_MODEL_RU}",
-    rf"(?:note|message|instructions?|attention|important)(?: \w+){{0,2}} (?:to|for)(?: \w+){{0,3}} {_MODEL}",
-    rf"(?:внимание|сообщение|инструкци\w+|указани\w+|примечание)(?: \w+){{0,2}} (?:для |к )?{_MODEL_RU}",
-    rf"(?:if you are|dear|hey|hello) (?:an? )?(?:{_MODEL}|model)",
-    rf"(?:если ты|если вы|уважаем\w+|дорог\w+)[ -]*(?:{_MODEL_RU}|модель)",
-    r"(?:system|developer) (?:prompt|message|override)|new instructions?:",
-    r"системн\w+ (?:промпт|сообщени|подсказк)\w*|нов\w+ инструкци\w+:",
-    # dictating the outcome
-    rf"{_SAY}(?: \w+){{0,6}}[ :='-]+{_VERDICTS}\b",
-    (
-        rf"{_TAKE}(?: \w+){{0,3}} (?:claims?|statements?|citations?|assertions?)(?: \w+){{0,3}} "
-        r"(?:as )?(?:supported|true|verified|confirmed|correct|accurate)"
-    ),
-    rf"{_SAY_RU}(?: \w+){{0,6}}[ :='-]+(?:supported|подтвержд\w+|подтвердить|верно)",
-    (
-        rf"{_TAKE_RU}(?: \w+){{0,4}} (?:утверждени\w+|тезис\w*|ссылк\w+|цитат\w+)(?: \w+){{0,4}} "
-        r"(?:подтвержд\w+|верн\w+|доказан\w+|истинн\w+)"
-    ),
-    rf"'?(?:verdict|support)'? ?[:=] ?'?{_VERDICTS}\b",
+    # orders are taken back
+    rf"\b(?:ignore|disregard|forget|override|bypass|do not follow) (?:\w+ ){{0,2}}{_THOSE} (?:\w+ ){{0,3}}{_ORDERS}",
+    rf"\b(?:ignore|disregard) (?:all |any )?(?:previous|prior|above|earlier) {_ORDERS}|\bforget everything you",
+    rf"\boverrides? your {_ORDERS}|\byour (?:\w+ )?(?:{_ORDERS}|task) (?:are|is|has|have) (?:void|changed|cancelled|replaced)",
+    r"\bnew instructions:|\bnot what the operator says|\badmin override\b|\b(?:developer|system) (?:message|override):",
+    rf"\b(?:про)?игнорируй(?:те)? (?:\w+ ){{0,4}}(?:{_ORDERS_RU}|выше)",
+    rf"\b(?:забудь|отмени|пренебреги|не обращай(?:те)? внимания на)(?:те)? (?:\w+ ){{0,3}}{_ORDERS_RU}",
+    rf"\b(?:прежние|предыдущие|все) (?:\w+ )?{_ORDERS_RU} (?:\w+ )?(?:недействительн|отменен|отменя)\w+",
+    r"\bотменяет тво[йию]|\bтвоя задача изменилась|\bнов\w+ инструкци\w+:|\bслушай меня, а не|\bсистемное сообщение:",
+    # somebody who is not a person is addressed
+    rf"\b(?:you are|you're|act as|pretend to be) (?:now )?(?:an?|the)? ?(?:\w+ )?{_MODEL}\b|\bas an ai\b",
+    r"\bif you are an? (?:ai|llm|language)|\bpretend to be an? (?:\w+ )?judge",
+    rf"\b(?:note|message|instructions?|attention|important)\b[ ,:]+(?:is )?(?:to |for )?{_MODEL}\b",
+    rf"\b(?:dear|hey|hello)[ ,]+(?:{_MODEL}|model)\b|\bto the {_MODEL}:",
+    rf"(?:^|[.!?:] ){_MODEL}(?:,[^.]{{0,30}})?(?: and other models)?: ",
+    rf"\b{_MODEL}(?: \w+){{0,4}} {_MUST} (?:\w+ ){{0,4}}(?:confirm|report|state|{_SAY}|label|supported)",
+    rf"\b(?:from now on|you (?:will|must) now),? (?:act|{_SAY}|confirm|treat)|\byou must (?:answer|confirm|respond)\b",
+    rf"(?:^|[^\w])(?:ты|вы)(?: теперь)?[ -]+{_MODEL_RU}\b|\bесли (?:ты|вы) {_MODEL_RU}\b|\bты обязан\w* (?:ответить|подтвердить)",
+    rf"\b(?:уважаем\w+|дорог\w+|пожалуйста,) (?:{_MODEL_RU}|модель)\b",
+    rf"\b(?:внимание|сообщение|инструкция|примечание|заметка|команда)[ ,:]+(?:для |к )?{_MODEL_RU}\b",
+    rf"(?:^|[.!?] ?)для {_MODEL_RU}",
+    rf"\b(?:{_MODEL_RU}|модель)\b[^.]{{0,60}}\b(?:обязан\w*|должн\w+|запрещено|вынесите)\b",
+    rf"(?:^|[.!?] ){_MODEL_RU}(?:,[^.:]{{0,40}})?: ",
+    r"\bchatgpt[^.]{0,40}(?:confirm|подтверд)",
+    # the outcome is dictated
+    rf"\b{_SAY}(?: {_FILLING})*[ :\"'=]+supported\b(?! (?:by|in|on|for|and|or)\b)",
+    r"\b(?:verdict|support|label|rating)\"?(?: is| to|:| ?=)+ ?\"?supported\b|\bthe label supported|\bpositive verdict",
+    rf"\b(?:mark|treat|label|rate|classify|judge|consider|accept|regard) {_ANY} {_CLAIM} (?:\w+ ){{0,3}}{_TRUE}\b(?!,)",
+    rf"\b(?:say|state|report|conclude|set|confirm) that {_ANY} (?:claim|citation) is {_TRUE}",
+    rf"(?:^|[.;:!?>] ?)(?:please )?confirm {_ANY} claims?\b|\bset the verdict|\bskip verification|\ball claims are true",
+    r"\bclaim (?:were|is) (?:proven|supported) by (?:this page|section)|\bis the claim supported\?",
+    rf"\b{_SAY_RU}\b[^.]{{0,40}}(?:supported|подтверждается|подтверждает утверждение|подтвержден)",
+    r"\b(?:вердикт|ответ)\w*\b[^.]{0,25}(?:supported|подтвержд|подтверждаю)|\bположительный вердикт",
+    rf"\b(?:считай|признай|прими|отметь|пометь|подтверди|подтверждай)(?:те)?\b[^.]{{0,40}}(?:{_CLAIM_RU}|кажд\w+)",
+    rf"\b(?:считать|принимать) (?:\w+ ){{0,2}}{_CLAIM_RU} (?:\w+ ){{0,2}}{_TRUE_RU}|\bлюбое утверждение принимать",
+    r"\bвсе (?:утверждения|тезисы) (?:проверены|верны|одобрен\w*)|\bутверждение истинно\b|\bподтверждай\b",
+    r"\bведи себя так, будто|\bне проверяй дальше|\bпропусти проверку|\bодобрил все утверждения|отвечай на все",
     # the frames of a prompt
-    r"<\|?/?(?:im_start|im_end|system|assistant|user|endoftext|start_of_turn|end_of_turn|source|claim|context)[-\w]*\|?>",
-    r"\[/?inst\]|<</?sys>>|### ?(?:instruction|system|response|assistant)",
-    r"(?:^|\W)(?:assistant|system|ассистент|система) ?: ",
+    r"<\|(?:im_start|im_end|system|assistant|user|endoftext)\|>|<(?:start|end)_of_turn>|\[/?inst\]|<</?sys>>|</?system>",
+    r"</?(?:source|claim|context)-[0-9a-f]{4,}|### ?(?:instruction|system|response)\b|\"role\" ?: ?\"(?:system|assistant)\"",
+    r"(?:^|[.!?#>*•-] ?)(?:system|assistant|система|ассистент)[#:]+ ?[^.]{0,80}(?:claim|verdict|supported|утвержден)",
 )
-_MARKS = re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS))
+_MARKS = re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS), re.MULTILINE)
 
 
-def instruction_in(text: str) -> tuple[int, int] | None:
-    """Where ``text`` first tells a machine what to do (offsets of the original), or None.
+def instruction_in(text: str) -> str | None:
+    """The words with which ``text`` first tells a machine what to do (folded), or None.
 
-    Meant to be wide: an article *about* such attacks may be caught too, and then waits for a person.
+    Meant to be wide, yet to leave documentation alone; an article *about* such attacks may be caught and then waits for a person.
     """
-    folded = fold(text)
-    match = _MARKS.search(folded.text)
-    return folded.span(*match.span()) if match is not None and match.end() > match.start() else None
+    match = _MARKS.search(fold(text))
+    return match[0] if match is not None else None
