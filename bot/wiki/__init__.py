@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from bot import __version__
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from bot.wiki.client import SafeWiki
     from bot.wiki.probe import Probed
     from bot.wiki.transport import Transport
+
+#: What may stand in a header as it is.
+_ASCII = "".join(map(chr, range(0x20, 0x7F)))
 
 
 def open_wiki(
@@ -55,7 +59,8 @@ def open_wiki(
 
 
 def user_agent(contact: str) -> str:
-    """The name every request carries; administrators find the operator by it."""
+    """The name every request carries; administrators find the operator by it. A header is ASCII: other letters go as %XX."""
+    contact = quote(contact, safe=_ASCII)
     return f"mlwiki-bot/{__version__} ({contact})" if contact else f"mlwiki-bot/{__version__}"
 
 

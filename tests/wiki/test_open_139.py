@@ -33,3 +33,9 @@ def test_the_main_password_works_too(open_139: Opened, wiki_139: Wiki) -> None:
     page = client.read(title)
     assert page is not None
     assert save(client, page, "стало").newid > (page.revid or 0)
+
+
+def test_an_odd_contact_passes_through_pywikibot(open_139: Opened) -> None:
+    """Its own format braces and letters outside ASCII do no harm."""
+    client = open_139(contact="{кто} {pwb} 100%")
+    assert client.account().name == BOT

@@ -11,7 +11,7 @@ import pytest
 
 from bot.config import WikiSettings
 from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
-from bot.wiki import open_wiki
+from bot.wiki import open_wiki, user_agent
 from bot.wiki.client import SafeWiki
 from bot.wiki.probe import probe
 from bot.wiki.transport import Transport
@@ -134,6 +134,23 @@ def test_an_impossible_address_is_told(url: str) -> None:
     """What the URL parser or the socket refuses is an error of ours too."""
     with pytest.raises(BotError):
         opened(url)
+
+
+@pytest.mark.parametrize("contact", ["mailto:бот@example.org", "two\r\nlines: x", "{curly} (a; b)"])
+def test_any_contact_fits_into_the_header(contact: str) -> None:
+    """Cyrillic, line breaks and braces are no way to another header or to a crash."""
+    heads: list[str] = []
+
+    def manner(line: str, connection: socket.socket) -> None:
+        heads.append(line)
+        http(siteinfo("MediaWiki 1.12.0"))(line, connection)
+
+    with odd_server(manner) as address:
+        settings = WikiSettings(url=f"{address}/wiki/index.php")
+        wiki = open_wiki(settings, password=None, contact=contact, state=Path("unused"), clock=TestClock())
+    assert wiki.describe().version == "1.12.0"
+    assert user_agent(contact).isascii()
+    assert user_agent(contact).isprintable()
 
 
 def test_a_password_in_the_address_is_not_repeated() -> None:
