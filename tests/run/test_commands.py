@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from bot.config import RunSettings, Settings
+from bot.config import JudgeSettings, RunSettings, Settings
 from bot.errors import ConfigError
-from bot.jobs.run.limits import seconds_of
+from bot.jobs.run.limits import Limits, seconds_of
 from bot.jobs.run.worklist import read_worklist
 from bot.jobs.status import status, status_json, status_text
 from bot.locale import Speech
@@ -19,6 +19,7 @@ from bot.report.json import schema
 from bot.store import EditState, RunState, open_store
 from tests.cli.command_line import mlwiki
 from tests.mediawiki import SECRET, Wiki
+from tests.wiki.clock import TestClock
 
 MARKUP = "Функция `fit` обучает модель."
 
@@ -138,6 +139,23 @@ def test_status_is_an_alarm_when_no_run_succeeded_for_too_long(tmp_path: Path) -
 def test_times_are_written_with_their_unit(text: str, seconds: float | None) -> None:
     """As people write them."""
     assert seconds_of(text, "run.max_time") == seconds
+
+
+def test_each_limit_ends_a_run() -> None:
+    """Edits, pages, time, money and tokens: whichever is reached first, and none before."""
+    judge = JudgeSettings(budget=1.0, budget_tokens=100)
+    settings = Settings(run=RunSettings(max_edits=2, max_pages=3, max_time="1m"), judge=judge)
+    clock = TestClock()
+    limits = Limits.of(settings, clock, 0)
+    assert limits.reached() is None
+    for name, value in (("edits", 2), ("pages", 3), ("spent", 1.0), ("tokens", 100)):
+        limits = Limits.of(settings, clock, 0)
+        setattr(limits, name, value)
+        assert limits.reached() is not None, name
+    limits = Limits.of(settings, clock, 0)
+    clock.passed += 61
+    assert limits.reached() is not None
+    assert Limits.of(settings, clock, 2).reached() is not None  # an earlier process of the same run saved them
 
 
 @pytest.mark.parametrize("text", ["2", "h", "2 hours", "-1h", "1w"])

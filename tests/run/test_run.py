@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 
+import bot.jobs.run.page as page_module
 from bot.jobs.run import Stop
+from bot.jobs.run.worklist import titles_of
 from bot.jobs.status import status, status_json
 from bot.jobs.undo import undo
+from bot.model.edit import TidyPage
+from bot.model.page import Page
+from bot.profiles import Profile
 from bot.store import EditState, Store, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
 from bot.wiki.client import SafeWiki
+from bot.wikitext.tidy import tidy_page
 from tests.mediawiki import BOT, SECRET, Wiki
 from tests.run.child import Ask, RunClock, perform
 from tests.run.night import GOOD, LISTED, MARKUP, child, plant, run_night
@@ -237,6 +243,63 @@ def test_answers_on_the_report_page_are_heard(scene: Scene) -> None:
         assert [(one.who, one.reason) for one in decided.values()] == [("Редактор", "так задумано")]
     scene.run(*titles)
     assert len(scene.wiki.person().history(page)) == 3  # nothing new: not saved again
+
+
+def test_a_trusted_answer_also_releases_the_citation(scene: Scene) -> None:
+    """Held for a fault that a registry proves; a trusted user says that it is none: the next night saves the edit."""
+    (held,) = (page for page in plant(12, "x") if page.kind == "nonexistent-touched")
+    title = scene.page(held.text)
+    page = scene.ask.report_page
+    assert scene.run(title)[2]["held"] == 1
+    report = scene.text(page)
+    row = next(line for line in report.splitlines() if "SRC101" in line)
+    scene.wiki.person("Прохожий").write(page, report.replace(row, row + " ложно"))
+    scene.run(title, trusted=("Редактор",))
+    assert scene.ours(title) == []  # silenced, but not released
+    for store in scene.store():
+        store.journal.forget(store.journal.runs(1)[0].wiki, title)
+        for subject in store.decisions("false_alarm"):
+            store.take_back(subject, "false_alarm")
+    scene.run(title)
+    report = scene.text(page)
+    row = next(line for line in report.splitlines() if "SRC101" in line)
+    scene.wiki.person("Редактор").write(page, report.replace(row, row + " ложно проверено в библиотеке"))
+    assert scene.run(title, trusted=("Редактор",))[2]["saved"] == 1
+    assert len(scene.ours(title)) == 1
+
+
+def test_a_page_that_our_program_cannot_do_does_not_end_the_night(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bug on one page is counted and told with exit code 5; the pages after it are done."""
+    titles = (scene.page(), scene.page())
+
+    def faulty(page: Page, profile: Profile) -> TidyPage:
+        if page.title == titles[0]:
+            raise ZeroDivisionError
+        return tidy_page(page, profile)
+
+    monkeypatch.setattr(page_module, "tidy_page", faulty)
+    report = perform(replace(scene.ask, titles=titles), lambda _: None, Stop())
+    assert int(report.exit_code) == 5
+    assert isinstance(report.bug, ZeroDivisionError)
+    assert (report.counts["failed"], report.counts["saved"]) == (1, 1)
+    monkeypatch.undo()
+    counts = scene.run(*titles)[2]
+    assert (counts["saved"], counts["unchanged"]) == (1, 1)
+
+
+def test_the_worklist_comes_from_a_category_or_from_recent_changes(scene: Scene) -> None:
+    """Only the pages of the category; only what was edited lately; each page once."""
+    category = scene.wiki.title("Разряд")
+    inside = scene.page(f"{MARKUP} [[Категория:{category}]]")
+    outside = scene.page()
+    client = scene.client()
+    assert titles_of(client, category=category, recent=None, listed=None) == (inside,)
+    recent = titles_of(client, category=category, recent=1.0, listed=[outside])
+    assert {inside, outside} <= set(recent)
+    assert len(recent) == len(set(recent))
+    assert {inside, outside} <= set(titles_of(client, category=None, recent=None, listed=None))
 
 
 def test_undo_takes_back_the_runs_edits_and_no_one_elses(scene: Scene) -> None:

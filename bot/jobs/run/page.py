@@ -70,9 +70,11 @@ class Bench:
     @property
     def logic(self) -> str:
         """Whatever decides on findings and edits; another version looks at every page anew."""
+        from bot.judge.prompts import VERSION
+
         judge = self.world.settings.judge
         policy = self.world.settings.gate.mechanical
-        parts = (__version__, str(RULES), self.chosen.profile.name, judge.kind, judge.model, policy)
+        parts = (__version__, str(RULES), self.chosen.profile.name, judge.kind, judge.model, VERSION, policy)
         return "/".join((*parts, "save" if self.save else "dry"))
 
 
@@ -207,6 +209,11 @@ def _within_budget(bench: Bench) -> World:
 def _spend(limits: Limits, report: CheckReport) -> None:
     limits.spent += report.cost.amount or 0.0
     limits.tokens += report.cost.tokens_in + report.cost.tokens_out
+
+
+def broken(bench: Bench, page: Page) -> Done:
+    """A page that our own program cannot do: written down as such, and looked at again next time."""
+    return _seen(bench, page, Outcome.failed, None, complete=False)
 
 
 def _seen(

@@ -13,7 +13,7 @@ from bot.errors import BotError, ExitCode, NotAllowed, WikiError, WikiUnreachabl
 from bot.jobs.check import CheckOptions
 from bot.jobs.run.answers import take_answers
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.page import Bench, Done, Outcome, stopped, unchanged, work
+from bot.jobs.run.page import Bench, Done, Outcome, broken, stopped, unchanged, work
 from bot.jobs.run.report import save_report
 from bot.jobs.run.settle import settle_all
 from bot.jobs.run.worklist import RunWiki, titles_of
@@ -62,7 +62,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """How a run ended. ``diffs`` are (title, before, after) of a dry run; ``name`` is "" when another run holds the lock."""
+    """How a run ended. ``diffs`` are (title, before, after) of a dry run; ``name`` is "" when another run holds the lock.
+
+    ``bug`` is a fault of ours on some page; the other pages were done.
+    """
 
     name: str
     state: RunState
@@ -71,10 +74,13 @@ class RunReport:
     counts: Mapping[str, int] = field(default_factory=dict)
     diffs: tuple[tuple[str, str, str], ...] = ()
     reported: bool = False
+    bug: Exception | None = None
 
     @property
     def exit_code(self) -> ExitCode:
         """The contract's word on it."""
+        if self.bug is not None:
+            return ExitCode.bug
         if self.error is not None:
             return self.error.exit_code
         codes = {
@@ -146,6 +152,7 @@ class _Run:
         self._unchanged = 0
         self._failures = 0
         self._reverts = 0
+        self._bug: Exception | None = None
         self._diffs: list[tuple[str, str, str]] = []
         self._answers: Mapping[str, str] = {}
 
@@ -163,7 +170,7 @@ class _Run:
             state = RunState.interrupted if self._stop.requested and why is not None else state
         except WikiUnreachable as caught:
             state, why, error = RunState.incomplete, caught.message, caught
-        except WikiError as caught:
+        except BotError as caught:
             state, why, error = RunState.stopped, caught.message, caught
         reported = False
         try:
@@ -178,7 +185,7 @@ class _Run:
             )
         self._bench.journal.end(self._bench.name, state, "" if why is None else str(why), counts)
         self._bench.step("ended")
-        return RunReport(self._bench.name, state, why, error, counts, tuple(self._diffs), reported)
+        return RunReport(self._bench.name, state, why, error, counts, tuple(self._diffs), reported, self._bug)
 
     def _may(self) -> None:
         """May an unattended bot save here now? Raises NotAllowed."""
@@ -240,7 +247,13 @@ class _Run:
         if page is None:
             bench.journal.forget(bench.wiki, title)
             return
-        done = work(bench, page)
+        try:
+            done = work(bench, page)
+        except BotError:
+            raise
+        except Exception as bug:  # noqa: BLE001  # one page that we cannot do must not end every night at the same place
+            self._bug = self._bug or bug
+            done = broken(bench, page)
         self._take(title, done)
 
     def _take(self, title: str, done: Done) -> None:
