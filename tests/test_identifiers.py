@@ -172,6 +172,11 @@ def test_impossible_arxiv_ids_are_known_without_asking(number: str, possible: bo
     assert well_formed(number) is possible
 
 
+def test_halves_of_characters_are_dropped() -> None:
+    """A lone surrogate, which no address can carry, never comes out."""
+    assert found("doi:10.1000/x\ud8001 http://e.org/\udc00a") == ["doi:10.1000/x1", "url:http://e.org/a"]
+
+
 @given(st.text(alphabet="10./ABab()<>[]{}|:;,.&#%= \nарXivISBN-x'", max_size=80))
 def test_nothing_makes_the_search_fail(text: str) -> None:
     """Any text gives identifiers with non-empty values, each once, and a key."""

@@ -15,7 +15,7 @@ from bot.model.words import IdKind
 
 __all__ = ["find_identifiers", "source_key"]
 
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\ud800-\udfff]")
 _NOWIKI = re.compile(r"</?nowiki\s*/?>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
 
 

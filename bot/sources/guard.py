@@ -29,6 +29,7 @@ _GLOBAL_IPV6 = ip_network("2000::/3")
 _INSIDE = re.compile(
     r"(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|example)$"
 )
+_NAME = re.compile(r"[\w-]{1,63}(?:\.[\w-]{1,63})*")
 _PLAIN_IPV4 = re.compile(r"(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}")
 
 
@@ -51,7 +52,7 @@ def refused_address(url: str, allowed: Collection[str] = ()) -> Reason | None:
         host, port = (parts.hostname or "").rstrip("."), parts.port
     except ValueError:
         return Reason.bad_address
-    if parts.scheme not in {"http", "https"} or not host:
+    if parts.scheme not in {"http", "https"} or not (_NAME.fullmatch(host) or ":" in host):
         return Reason.bad_address
     port = port or (443 if parts.scheme == "https" else 80)
     if f"{host}:{port}" in allowed:

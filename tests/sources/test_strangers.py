@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.model.citation import Cited
+from bot.model.citation import Cited, Identifier
 from bot.model.source import Work
+from bot.model.words import IdKind, LinkState, Reason
 from bot.sources import stored
 from bot.sources.fetch import escaped, judge_reply
 from bot.sources.match import compare
@@ -17,6 +18,7 @@ from bot.sources.outcome import Shown
 from bot.sources.registries import crossref, datacite
 from bot.sources.text import docx, pdf
 from bot.sources.transport import Reply
+from tests.sources.world import World, bare
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20)
 KEYS = st.sampled_from(
@@ -28,14 +30,14 @@ JSON = st.recursive(
 )
 PIECES = st.sampled_from(
     [
-        *"""<html>|<head>|<title>|</title>|<meta name=citation_title content='x'>|<meta charset=cp1251>|<body>|<p>|</p>|<h1>|</h1>\n<table><tr><td>|<!--|-->|<![CDATA[|]]>|<?xml version='1.0' encoding='utf-16'?>|<math>|<svg>|<template>|<div hidden>|<style>\n<script type='application/ld+json'>|</script>|{\"@type\": [\"Article\"], \"author\": {}}|&#0;|&#xD800;|&nbsp;|<select><option>\n<meta http-equiv=refresh content='0;url=http://['>|<a href='http://[::1'>|<p style='display:none|'|<frameset>|<plaintext>\n<br/>|слова |words """.replace(
-            "\n", "|"
-        ).split("|"),
-        "\x00",
-        "\ufeff",
-        "�",
+        *"<html> <head> <title> </title> <body> <p> </p> <h1> </h1> <!-- --> <![CDATA[ ]]> <math> <svg> <template>".split(),
+        *"<style> <br/> <table><tr><td> <select><option> <frameset> <plaintext> </script> &#0; &#xD800; &nbsp;".split(),
+        *"<div/hidden> слова words".split(),
+        "<script type='application/ld+json'>", '{"@type": ["Article"], "author": {}}', "<p style='display:none", "\x00", "\ud800",
+        "<meta http-equiv=refresh content='0;url=http://['>", "<meta name=citation_title content='x'>", "<meta charset=cp1251>",
+        "<?xml version='1.0' encoding='utf-16'?>", "<a href='http://[::1'>", " ", "'", "\ufeff",
     ]
-)
+)  # fmt: skip
 TYPES = st.sampled_from(
     ["text/html", "text/html; charset=nonsense", "text/plain", "application/pdf", "", "image/png", "x; charset=utf-7"]
 )
@@ -113,3 +115,24 @@ def test_broken_files_are_refused_and_not_raised(body: bytes) -> None:
             reader(b"%PDF-1.7\n" + body if reader is pdf.blocks else b"PK\x03\x04" + body)
         except error:
             continue
+
+
+ODD_ADDRESSES = [
+    "http://[::1", "http://\x00.org/", "http://a b.org/", f"http://{'a' * 300}.org/", "http://xn--/", "http://ⓔ..org/", "http:///",
+    "https://example.org:99999999/", "http://%zz/", "//", "http://user@/", "http://.org/", "http://a..b/", "http://1.2.3.4.5/",
+    "mailto:x@y", "javascript:alert(1)", "http://a.org/\ud800",
+]  # fmt: skip
+ODD_IDENTIFIERS = [
+    (IdKind.doi, f"10.1000/{'x' * 3000}"), (IdKind.doi, "10.1000/a b\n<>"), (IdKind.arxiv, "9999.99999"),
+    (IdKind.arxiv, "../../etc"), (IdKind.isbn, "x"), (IdKind.pmid, "0"), (IdKind.pmcid, "PMC1"),
+]  # fmt: skip
+
+
+def test_no_odd_address_or_identifier_makes_a_look_fail() -> None:
+    """Each has a state and a reason; none is called gone, because none was ever an address."""
+    addresses = [bare(Cited(title="T", identifiers=(Identifier(IdKind.url, address),))) for address in ODD_ADDRESSES]
+    others = [bare(Cited(title="T", authors=("A B",), identifiers=(Identifier(*odd),))) for odd in ODD_IDENTIFIERS]
+    looked = World().look_at([*addresses, *others])
+    assert {one.link.state for one in looked[: len(addresses)]} == {LinkState.unknown}
+    assert {one.link.reason for one in looked[: len(addresses)]} == {Reason.bad_address, Reason.guarded_address}
+    assert all(one.identity.reason for one in looked)
