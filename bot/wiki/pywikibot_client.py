@@ -59,7 +59,8 @@ class PywikibotSession(ApiSession):
     ) -> None:
         super().__init__(probed, user, password, transport)
         self._pywikibot: Any = load_pywikibot(state)
-        self._pywikibot.config.user_agent_format = agent.replace("{", "{{").replace("}", "}}") + " {pwb}"
+        # a format string that pywikibot fills in more than once: braces of the contact's own would be taken for its fields
+        self._pywikibot.config.user_agent_format = agent.translate(str.maketrans("{}", "()")) + " {pwb}"
         self._site: Any = None
 
     @property
