@@ -17,6 +17,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
         print_help()
         sys.exit(0 if words else 2)
-    from bot.cli.run import run
+    from bot.cli.dispatch import run
 
     sys.exit(run(words))

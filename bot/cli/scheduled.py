@@ -1,10 +1,11 @@
-"""``mlwiki run``: the scheduled bot. The module ``bot.cli.run`` is the dispatcher."""
+"""``mlwiki run``: the scheduled bot.."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,15 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
+from bot.cli.dispatch import bug_message, line_of
 from bot.cli.inputs import connect, may_save
 from bot.cli.options import Scene, common, gather, scene
-from bot.cli.run import line_of
 from bot.cli.streams import complain
-from bot.errors import ExitCode
+from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.run import RunOptions, RunReport, Stop, run
 from bot.jobs.run.worklist import read_worklist
-from bot.jobs.status import count_lines
+from bot.jobs.status import count_lines, status, status_json
 from bot.model.message import msg
 from bot.store import RunState, default_path
 
@@ -41,10 +42,13 @@ def command(category: str | None, recent: float | None, worklist: str | None, *,
     \b
     mlwiki run --category "Популярные и обзорные статьи"
     mlwiki run --recent 2 --save
+    mlwiki run --worklist titles.txt --format json
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
     may_save(settings, save=save)
+    if options.format not in {"text", "json"}:
+        raise UsageError(msg("run speaks text and json"), msg("use --format text or --format json"))
     listed = None if worklist is None else read_worklist(read_file(Path(worklist), options.encoding).text)
     stop = Stop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -56,19 +60,27 @@ def command(category: str | None, recent: float | None, worklist: str | None, *,
         report = run(
             client, stage.chosen, stage.world, RunOptions(save, category, recent, listed, job), state, stop=stop
         )
-        _tell(report, stage)
+        _tell(report, stage, state)
     if stop.signal == signal.SIGINT and report.state is RunState.interrupted:
         return int(ExitCode.interrupted)
     return int(report.exit_code)
 
 
-def _tell(report: RunReport, stage: Scene) -> None:
-    """A dry run's diffs on standard output; on standard error what did not succeed, and everything with -v."""
+def _tell(report: RunReport, stage: Scene, state: Path) -> None:
+    """A dry run's diffs on standard output, or the run as JSON; on standard error what did not succeed, and all with -v."""
     from bot.report import diff_of
+    from bot.report.json import dump
 
     say = stage.speech.say
-    if report.diffs:
+    if stage.options.format == "json":
+        found = status(stage.world.store, stage.settings, state)
+        stage.deliver(
+            dump(status_json(replace(found, runs=tuple(run for run in found.runs if run.row.id == report.name))))
+        )
+    elif report.diffs:
         stage.deliver("".join(diff_of(before, after, title) for title, before, after in report.diffs))
+    if report.bug is not None:
+        complain("mlwiki: " + say(bug_message(report.bug)))
     if report.error is not None:
         complain(line_of(report.error, stage.speech))
     elif report.why is not None and (report.exit_code or stage.options.verbose):

@@ -15,10 +15,10 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
+from bot.cli.dispatch import bug_message
 from bot.cli.inputs import FORCED, read_pages
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.review import who
-from bot.cli.run import bug_message
 from bot.cli.streams import write_data
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions

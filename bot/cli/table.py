@@ -5,6 +5,7 @@ from __future__ import annotations
 #: name, module, what it does
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("demo", "demo", "the main job on the bundled sample page: offline, no keys"),
+    ("init", "init", "write a first mlwiki.toml, by at most five questions"),
     ("pull", "pull", "fetch pages of the wiki into a folder"),
     ("tidy", "tidy", "mend what language models leave, merge duplicate refs; offline"),
     ("check", "check", "verify every citation; changes nothing"),
@@ -15,6 +16,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("run", "scheduled", "the scheduled bot: unattended, resumable, within its limits"),
     ("status", "status", "what runs did, are doing, left undone"),
     ("undo", "undo", "take a run's own edits back, each reviewed"),
+    ("doctor", "doctor", "look whether everything works that a check or a save needs"),
     ("explain", "explain", "what a finding code means"),
     ("bench", "bench", "measure on labelled data what is believed of references"),
     ("config", "config", "show every setting and where it comes from"),

@@ -41,6 +41,41 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Usage: ": "Вызов: ",
     "Options": "Ключи",
     "Show this message and exit.": "Показать эту справку.",
+    # init
+    "write a first mlwiki.toml, by at most five questions": "записать первый mlwiki.toml, не больше пяти вопросов",
+    "Ask which wiki, which account and which judge, and write a commented mlwiki.toml here; Enter takes the default.": (
+        "Спросить, какая вики, какая учётная запись и какой судья, и записать здесь mlwiki.toml с пояснениями; "
+        "Enter — значение по умолчанию."
+    ),
+    "init asks a person, and standard input is not a terminal": "init спрашивает человека, а стандартный ввод — не терминал",
+    "write mlwiki.toml as README shows": "напишите mlwiki.toml, как показано в README",
+    "written: {path}; now `mlwiki doctor` tries wiki and account, reading only": (
+        "записано: {path}; теперь `mlwiki doctor` проверит вики и учётную запись, только читая"
+    ),
+    "{path} is there already": "{path} уже есть",
+    "edit it, or move it away and run `mlwiki init` again": "правьте его или уберите и запустите `mlwiki init` снова",
+    "Markup of the wiki ({names})": "Разметка вики ({names})",
+    "Address of any page of the wiki": "Адрес любой страницы вики",
+    "Account that saves (Enter: only read)": "Учётная запись для сохранения (Enter — только читать)",
+    "Its password (not shown)": "Её пароль (не показывается)",
+    "Your contact, an address or mailto:": "Ваш контакт, адрес или mailto:",
+    "Name of a model that judges (Enter: the embedded judge, no key)": (
+        "Имя модели, которая судит (Enter — встроенный судья, без ключа)"
+    ),
+    # doctor
+    "look whether everything works that a check or a save needs": "посмотреть, всё ли работает для проверки и сохранения",
+    "Look at the settings, the store, the judge and the wiki; reads only, changes nothing.": (
+        "Осмотреть настройки, хранилище, судью и вики; только читает, ничего не меняет."
+    ),
+    "Python {version}": "Python {version}",
+    "store: {path}": "хранилище: {path}",
+    "no contact is set: services that ask for one are left out, and nothing is saved": (
+        "контакт не задан: службы, которым он нужен, не опрашиваются, и ничего не сохраняется"
+    ),
+    "judge: {kind}": "судья: {kind}",
+    "judge: {model} at {url}, without a key": "судья: {model} по адресу {url}, без ключа",
+    "set MLWIKI_JUDGE_API_KEY unless the endpoint needs none": "задайте MLWIKI_JUDGE_API_KEY, если ключ нужен",
+    "judge: {model} at {url}": "судья: {model} по адресу {url}",
     # descriptions of commands
     "Go edit by edit, then through every citation that the gate holds: claim, evidence, decision.": (
         "Пройти по правкам, затем по каждой ссылке, которую держат ворота: утверждение, основания, решение."

@@ -1,0 +1,96 @@
+"""``mlwiki doctor``: does everything work that a check or a save needs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.options import Scene, common, gather, scene
+from bot.config.secrets import judge_key, wiki_password
+from bot.errors import ConfigError, ExitCode
+from bot.jobs.doctor import Checked, Diagnosis, Health, Patient, doctor_wiki
+from bot.model.message import msg
+from bot.store import default_path
+
+MARKS = {Health.ok: "ok  ", Health.warn: "warn", Health.fail: "FAIL"}
+
+
+@click.command(cls=Command)
+@common
+def command(**given: Any) -> int:
+    r"""Look at the settings, the store, the judge and the wiki; reads only, changes nothing.
+
+    \b
+    mlwiki doctor
+    """
+    options = gather(given)
+    settings = options.settings()
+    with scene(options, settings) as stage:
+        lines = list(_here(stage))
+        diagnosis = _wiki(stage) if settings.wiki.url else Diagnosis((_no_wiki(),), ExitCode.clean)
+        stage.deliver("".join(_line(one, stage) for one in (*lines, *diagnosis.lines)))
+        return int(diagnosis.exit_code)
+
+
+def _here(stage: Scene) -> Iterator[Checked]:
+    """What this machine and the settings offer."""
+    yield Checked(Health.ok, msg("Python {version}", version=sys.version.split()[0]))
+    yield Checked(Health.ok, msg("store: {path}", path=str(default_path(stage.settings.store, os.environ))))
+    if not stage.settings.contact:
+        yield Checked(
+            Health.warn,
+            msg("no contact is set: services that ask for one are left out, and nothing is saved"),
+            msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
+        )
+    judge = stage.settings.judge
+    if judge.kind != "openai":
+        yield Checked(Health.ok, msg("judge: {kind}", kind=judge.kind))
+    elif not judge.model:
+        yield Checked(
+            Health.fail, msg("the judge `openai` needs a model's name"), msg("set [judge] model, or give --model NAME")
+        )
+    elif judge_key(judge, os.environ) is None and not judge.token_command:
+        yield Checked(
+            Health.warn,
+            msg("judge: {model} at {url}, without a key", model=judge.model, url=judge.base_url),
+            msg("set MLWIKI_JUDGE_API_KEY unless the endpoint needs none"),
+        )
+    else:
+        yield Checked(Health.ok, msg("judge: {model} at {url}", model=judge.model, url=judge.base_url))
+
+
+def _no_wiki() -> Checked:
+    return Checked(
+        Health.warn,
+        msg("no wiki is configured"),
+        msg("set [wiki] url in mlwiki.toml, or MLWIKI_WIKI_URL, to any page of the wiki"),
+    )
+
+
+def _wiki(stage: Scene) -> Diagnosis:
+    settings = stage.settings
+    try:
+        password = wiki_password(settings.wiki, os.environ)
+    except ConfigError as error:
+        return Diagnosis((Checked(Health.fail, error.message, error.hint),), error.exit_code)
+    return doctor_wiki(
+        Patient(
+            settings=settings.wiki,
+            password=password,
+            contact=settings.contact,
+            state=default_path(settings.store, os.environ).parent,
+            clock=stage.world.clock,
+            profile=stage.chosen.profile,
+        )
+    )
+
+
+def _line(one: Checked, stage: Scene) -> str:
+    say = stage.speech.say
+    advice = "" if one.do is None else f"\n      {say(one.do)}"
+    return f"{MARKS[one.health]}  {say(one.what)}{advice}\n"

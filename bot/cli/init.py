@@ -1,0 +1,67 @@
+"""``mlwiki init``: a first settings file, by at most five questions."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from bot.cli.command import Command
+from bot.cli.streams import complain
+from bot.config import StoreSettings
+from bot.errors import ExitCode, UsageError
+from bot.jobs.init import Answers, write_settings
+from bot.locale import LANGUAGES, Speech, choose_language
+from bot.model.message import Message, msg
+from bot.profiles import PROFILE_NAMES, profile
+from bot.store import default_path
+
+
+@click.command(cls=Command)
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
+def command(lang: str | None) -> int:
+    r"""Ask which wiki, which account and which judge, and write a commented mlwiki.toml here; Enter takes the default.
+
+    \b
+    mlwiki init
+    """
+    speech = Speech(choose_language(lang, None))
+    if not sys.stdin.isatty():
+        raise UsageError(
+            msg("init asks a person, and standard input is not a terminal"), msg("write mlwiki.toml as README shows")
+        )
+    answers, password = _ask_all(speech)
+    state = default_path(StoreSettings(), os.environ).parent
+    path = write_settings(Path.cwd(), answers, password, state)
+    complain(
+        speech.say(msg("written: {path}; now `mlwiki doctor` tries wiki and account, reading only", path=str(path)))
+    )
+    return int(ExitCode.clean)
+
+
+def _ask_all(speech: Speech) -> tuple[Answers, str]:
+    """The five questions; the password is one only where an account was named."""
+    name = _ask(speech, msg("Markup of the wiki ({names})", names=", ".join(PROFILE_NAMES)), "mlru")
+    name = name if name in PROFILE_NAMES else "modern"
+    answers = Answers(
+        profile=name, url=_ask(speech, msg("Address of any page of the wiki"), profile(name).address or "")
+    )
+    answers = replace(answers, user=_ask(speech, msg("Account that saves (Enter: only read)"), ""))
+    password = getpass.getpass(speech.say(msg("Its password (not shown)")) + ": ") if answers.user else ""
+    answers = replace(answers, contact=_ask(speech, msg("Your contact, an address or mailto:"), ""))
+    model = _ask(speech, msg("Name of a model that judges (Enter: the embedded judge, no key)"), "")
+    return replace(answers, model=model, judge="openai" if model else "embedded"), password
+
+
+def _ask(speech: Speech, question: Message, default: str) -> str:
+    shown = f" [{default}]" if default else ""
+    sys.stdout.write(f"{speech.say(question)}{shown}: ")
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise KeyboardInterrupt
+    return line.strip() or default

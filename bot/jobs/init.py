@@ -1,0 +1,85 @@
+"""Init: a first ``mlwiki.toml`` out of a few answers, with every setting explained beside it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.config.load import FILE_NAME
+from bot.errors import OutputError
+from bot.jobs.files import write_atomic
+from bot.model.message import msg
+
+PASSWORD_NAME = "wiki-password"  # noqa: S105  # the name of a file, not what is in it
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a person said; "" where they took no notice."""
+
+    contact: str = ""
+    url: str = ""
+    profile: str = ""
+    user: str = ""
+    judge: str = "embedded"
+    model: str = ""
+
+
+def settings_text(answers: Answers, password_file: Path | None) -> str:
+    """The commented settings file; what was not answered stands there as a comment."""
+    lines = [
+        _line("contact", answers.contact, "goes into every User-Agent; `run` and --save refuse without it"),
+        "",
+        "[wiki]",
+        _line("url", answers.url, "any page of the wiki; version and the rest are probed"),
+        _line("profile", answers.profile, "the wiki's markup: mlru, legacy, modern, ruwiki, enwiki"),
+        _line("user", answers.user, "the bot's account; with a bot password «Name@app»"),
+        _line(
+            "password_file",
+            str(password_file) if password_file else "",
+            "only you may read it; or MLWIKI_WIKI_PASSWORD",
+        ),
+        _line("stop_page", "", "the bot saves only while this page says exactly: run"),
+        "# throttle = 10.0  # seconds between saves",
+        "",
+        "[judge]",
+        _line("kind", answers.judge, "embedded: hints, no key · openai: any compatible endpoint · none"),
+        _line("model", answers.model, "key: MLWIKI_JUDGE_API_KEY"),
+        '# base_url = "https://api.openai.com/v1"',
+        "",
+        "[gate]",
+        '# text = "confirmed"  # edits that bring words or citations',
+        '# mechanical = "no-proven-fault"  # the bot\'s own edits with a proof',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _line(key: str, value: str, why: str) -> str:
+    """A setting with its explanation, commented out where there is no answer. TOML takes JSON's strings."""
+    return f"{'' if value else '# '}{key} = {json.dumps(value, ensure_ascii=False)}  # {why}"
+
+
+def write_settings(folder: Path, answers: Answers, password: str, state: Path) -> Path:
+    """Write ``mlwiki.toml`` into ``folder``, and the password into a private file of the store's folder.
+
+    Never overwrites settings. Raises OutputError.
+    """
+    path = folder / FILE_NAME
+    if path.exists():
+        raise OutputError(
+            msg("{path} is there already", path=str(path)), msg("edit it, or move it away and run `mlwiki init` again")
+        )
+    secret = _keep_password(state, password) if password else None
+    write_atomic(path, settings_text(answers, secret).encode("utf-8"))
+    return path
+
+
+def _keep_password(state: Path, password: str) -> Path:
+    state.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = state / PASSWORD_NAME
+    # made private before anything stands in it
+    path.touch(mode=0o600)
+    path.chmod(0o600)
+    write_atomic(path, password.encode("utf-8"))
+    return path

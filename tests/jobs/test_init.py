@@ -1,0 +1,75 @@
+"""A first settings file that loads, explains itself, and keeps the password out of itself."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.config.load import load
+from bot.config.secrets import wiki_password
+from bot.errors import OutputError
+from bot.jobs.init import Answers, settings_text, write_settings
+
+FULL = Answers("mailto:я@example.org", 'http://wiki.example.org/"x"', "mlru", "Бот@mlwiki", "openai", "m-1")
+
+
+def test_what_was_answered_is_what_is_loaded(tmp_path: Path) -> None:
+    """Every answer comes back from the file, odd characters included; nothing else is set."""
+    path = write_settings(tmp_path, FULL, "пароль с пробелом", tmp_path / "state")
+    settings = load(path, {})
+    assert (settings.contact, settings.wiki.url, settings.wiki.user) == (FULL.contact, FULL.url, FULL.user)
+    assert (settings.wiki.profile, settings.judge.kind, settings.judge.model) == ("mlru", "openai", "m-1")
+    assert wiki_password(settings.wiki, {}) == "пароль с пробелом"
+    assert "пароль" not in path.read_text(encoding="utf-8")
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "state" / "wiki-password").stat().st_mode) == 0o600
+
+
+def test_without_answers_everything_is_a_comment(tmp_path: Path) -> None:
+    """Enter to each question gives a file of defaults that loads."""
+    (tmp_path / "mlwiki.toml").write_text(settings_text(Answers(), None), encoding="utf-8")
+    settings = load(tmp_path / "mlwiki.toml", {})
+    assert set(settings.origins) == {"judge.kind"}
+
+
+def test_settings_that_are_there_stay(tmp_path: Path) -> None:
+    """Init never overwrites."""
+    (tmp_path / "mlwiki.toml").write_text('contact = "mine"\n', encoding="utf-8")
+    with pytest.raises(OutputError, match="is there already"):
+        write_settings(tmp_path, FULL, "", tmp_path / "state")
+    assert (tmp_path / "mlwiki.toml").read_text(encoding="utf-8") == 'contact = "mine"\n'
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
+    """As a person types it: Enter for the wiki, an account with its password, a contact, no model."""
+    import pty
+    import subprocess
+
+    mine, theirs = pty.openpty()
+    environment = {**os.environ, "MLWIKI_STATE": str(tmp_path / "state"), "MLWIKI_LANG": "ru"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "init"], cwd=tmp_path, env=environment, stdin=theirs, stdout=theirs, stderr=theirs,
+        start_new_session=True,
+    ) as running:  # fmt: skip
+        shown = ""
+        for prompt, answer in (
+            ("Разметка", ""), ("Адрес", ""), ("Учётная", "Бот"), ("пароль", "secret-1"),
+            ("контакт", "mailto:a@b"), ("модели", ""),
+        ):  # fmt: skip
+            while prompt not in shown:
+                shown += os.read(mine, 4096).decode()
+            shown = ""
+            os.write(mine, (answer + "\n").encode())
+        running.wait(timeout=30)
+    os.close(mine)
+    os.close(theirs)
+    assert running.returncode == 0
+    settings = load(tmp_path / "mlwiki.toml", {})
+    assert (settings.wiki.user, settings.wiki.profile, settings.judge.kind) == ("Бот", "mlru", "embedded")
+    assert "machinelearning.ru" in settings.wiki.url
+    assert wiki_password(settings.wiki, {}) == "secret-1"
