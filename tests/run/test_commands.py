@@ -54,11 +54,16 @@ def test_a_night_by_command(wiki_139: Wiki, tmp_path: Path, settings: dict[str, 
     assert (done.code, done.text, done.err) == (0, "", "")
     assert wiki_139.person().read(title) == "Функция <code>fit</code> обучает модель."
 
+    nothing = mlwiki(*asked, "--save", "--format", "json", cwd=tmp_path, environment=settings)
+    run = json.loads(nothing.text)
+    Draft202012Validator(schema("status")).validate(run)
+    assert (len(run["runs"]), run["runs"][0]["counts"]) == (1, {"unchanged": 1})
+
     told = mlwiki("status", "--format", "json", cwd=tmp_path, environment=settings)
     found = json.loads(told.text)
     Draft202012Validator(schema("status")).validate(found)
-    assert [edit["state"] for edit in found["runs"][0]["edits"]] == ["saved"]
-    name = found["runs"][0]["id"]
+    assert [edit["state"] for edit in found["runs"][1]["edits"]] == ["saved"]
+    name = found["runs"][1]["id"]
     shown = mlwiki("undo", name, cwd=tmp_path, environment=settings)
     assert "-Функция <code>fit</code>" in shown.text
     asked_for = mlwiki("undo", name, "--save", cwd=tmp_path, environment=settings)

@@ -105,6 +105,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Pages edited in the last days.": "Страницы, изменённые за последние дни.",
     "Titles of a file, one a line.": "Заголовки из файла, по одному в строке.",
     "Save; without it nothing is written and the diffs are shown.": "Сохранять; без этого ключа только показать разницу.",
+    "run speaks text and json": "run умеет text и json",
     "setting `{key}` cannot be {value}": "настройка `{key}` не может быть {value}",
     "write a time like 90m, 2h or 1d 12h": "время пишется так: 90m, 2h или 1d 12h",
     "[run] max_edits = {n}": "[run] max_edits = {n}",
