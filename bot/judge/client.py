@@ -7,9 +7,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
+from urllib.parse import urlsplit
 
 from bot.config import JudgeSettings
+from bot.judge.key import Key
 from bot.judge.schema import SCHEMA
+from bot.model.message import Message, msg
 from bot.model.ports import Clock
 from bot.model.words import Reason
 
@@ -31,6 +34,13 @@ _FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
 _REFUSES_FORM = frozenset({400, 404, 415, 422, 500, 501})
 #: No later call would fare better: key, money, country, address.
 _FINAL = frozenset({401, 402, 403, 404, 405})
+#: What a person reads when no further call is made.
+_TOLD: Mapping[int, Message] = {
+    401: msg("{host} does not accept the key"),
+    402: msg("the account at {host} has no money left"),
+    403: msg("{host} refuses this key, model or country (403): nothing more is sent to it"),
+    404: msg("{host} knows no such model or address (404)"),
+}
 _OPTIONAL = ("temperature", "max_tokens")
 
 
@@ -64,7 +74,7 @@ class Endpoint:
     """The endpoint of the settings. ``http_client`` is the caller's; retries are ours, never the package's.
 
     ``offline`` asks nobody: every question fails as *not_stored*. ``down`` is why no further call is made, once there
-    is a reason.
+    is a reason, and ``trouble`` says it to a person.
     """
 
     def __init__(
@@ -78,7 +88,8 @@ class Endpoint:
     ) -> None:
         self.settings = settings
         self.requests = 0
-        self._key = key
+        self._key = Key(key, settings.token_command)
+        self._sent: str | None = None
         self._http_client = http_client
         self._clock = clock
         self._client: openai.AsyncOpenAI | None = None
@@ -87,11 +98,13 @@ class Endpoint:
         self._unwanted: set[str] = set()
         self._failed_in_a_row = 0
         self.down: Reason | None = Reason.not_stored if offline else None
+        self.trouble: Message | None = None
 
     async def ask(self, system: str, user: str) -> Reply | Failure:
         """Put one question. Never raises for what the endpoint does.
 
-        A key, an account or a country that is refused (401, 402, 403) ends all calls; 429 and 5xx are waited out within bounds;
+        A key, an account or a country that is refused (401, 402, 403) ends all calls (a key made by ``token_command`` is made
+        anew once); 429 and 5xx are waited out within bounds;
         a call that takes too long is not repeated.
         """
         async with self._slots:
@@ -101,14 +114,23 @@ class Endpoint:
                 outcome = await self._in_any_form(system, user)
                 if isinstance(outcome, Reply):
                     self._failed_in_a_row = 0
+                    self._key.accepted()
                     return outcome
+                if outcome.status == 401 and self._key.refused():
+                    continue
                 if outcome.status in _FINAL or _no_money(outcome):
-                    self.down = Reason.judge_down
+                    self._give_up(outcome)
                 elif not _worth_waiting(outcome) or attempt == _ATTEMPTS - 1:
                     return self._failure(outcome)
                 else:
                     await self._clock.sleep(min(_LONGEST_WAIT, outcome.wait or 2.0**attempt))
         return Failure(self.down or Reason.judge_down)
+
+    def _give_up(self, trouble: _Trouble) -> None:
+        self.down = Reason.judge_down
+        host = urlsplit(self.settings.base_url).netloc
+        message = _TOLD.get(402 if _no_money(trouble) else trouble.status)
+        self.trouble = Message(message.source, (*message.args, ("host", host))) if message else None
 
     def _failure(self, trouble: _Trouble) -> Failure:
         if trouble.not_stored:
@@ -168,8 +190,9 @@ class Endpoint:
         self.requests += 1
         try:
             # a local server needs no key, and a header without one would be a lie
-            headers = {} if self._key else {"Authorization": openai.Omit()}
-            raw = await self._openai().chat.completions.with_raw_response.create(**body, extra_headers=headers)
+            key = await self._key.get()
+            headers = {} if key else {"Authorization": openai.Omit()}
+            raw = await self._openai(key).chat.completions.with_raw_response.create(**body, extra_headers=headers)
             return _reply(raw.text)
         except openai.APITimeoutError:
             return _Trouble(-1)
@@ -183,8 +206,8 @@ class Endpoint:
                 raise
             return _Trouble(0, not_stored=True)
 
-    def _openai(self) -> openai.AsyncOpenAI:
-        if self._client is None:
+    def _openai(self, key: str | None) -> openai.AsyncOpenAI:
+        if self._client is None or self._sent != key:
             import openai
 
             gone = openai.Omit()
@@ -198,8 +221,9 @@ class Endpoint:
                 "OpenAI-Project": gone,
                 **self.settings.headers,
             }
+            self._sent = key
             self._client = openai.AsyncOpenAI(
-                api_key=self._key or "none",
+                api_key=key or "none",
                 base_url=self.settings.base_url,
                 # the package is typed for httpx2 and takes httpx as well
                 http_client=cast("Any", self._http_client),

@@ -18,6 +18,7 @@ from bot.judge.signs import Calibration
 from bot.judge.verdict import Question, decide
 from bot.model.citation import Claim
 from bot.model.identity import identity
+from bot.model.message import Message
 from bot.model.ports import Cache
 from bot.model.report import Cost
 from bot.model.source import SourceText
@@ -47,6 +48,11 @@ class ModelJudge:
         """What was used so far."""
         self._budget.requests = self._endpoint.requests
         return self._budget.cost
+
+    @property
+    def trouble(self) -> Message | None:
+        """Why the endpoint is not asked any more, for a person; None while it is."""
+        return self._endpoint.trouble
 
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""

@@ -99,6 +99,7 @@ class ScriptedModel:
     model: str = MODEL
     requests: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
+    headers: list[dict[str, str]] = field(default_factory=list)
     url: str = ""
     _server: ThreadingHTTPServer | None = None
     _thread: threading.Thread | None = None
@@ -173,6 +174,7 @@ def _handler(model: ScriptedModel) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             """``/v1/chat/completions``."""
             asked = json.loads(self.rfile.read(int(self.headers.get("Content-Length", "0"))))
+            model.headers.append({name.lower(): value for name, value in self.headers.items()})
             reply = model.reply(asked, self.headers.get("Authorization", ""))
             if reply.wait:
                 time.sleep(reply.wait)

@@ -14,7 +14,7 @@ from bot.judge.client import Endpoint
 from bot.judge.encoder import BundledEncoder
 from bot.judge.model import ModelJudge
 from bot.model.citation import Claim
-from bot.model.ports import Judge
+from bot.model.message import Message
 from bot.model.report import Cost
 from bot.model.source import Block, SourceText
 from bot.model.verdict import Support
@@ -90,6 +90,7 @@ class Rig:
     key: str | None = "secret-of-the-test"
     offline: bool = False
     cost: Cost = field(default_factory=Cost)
+    trouble: Message | None = None
 
     def ask(self, *pairs: tuple[Claim, SourceText]) -> list[Support]:
         """Judge the pairs in order with one judge."""
@@ -103,7 +104,7 @@ class Rig:
         async with httpx.AsyncClient(trust_env=False) as http:
             settings = replace(self.settings, base_url=self.model.url)
             endpoint = Endpoint(settings, key=self.key, http_client=http, clock=self.clock, offline=self.offline)
-            judge: Judge = ModelJudge(settings, endpoint, encoder(), self.cache)
+            judge = ModelJudge(settings, endpoint, encoder(), self.cache)
             found = [await judge.judge(one, where, title="Смешанная точность") for one, where in pairs]
-            self.cost = judge.cost
+            self.cost, self.trouble = judge.cost, judge.trouble
             return found

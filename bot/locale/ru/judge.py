@@ -29,4 +29,15 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Give a file whose lines are JSON with “claim”, “source” and “label”.": (
         "Нужен файл, строки которого — JSON с полями «claim», «source» и «label»."
     ),
+    "run it yourself: it must print the key and nothing else, within {seconds} seconds": (
+        "запустите её сами: она должна за {seconds} с напечатать ключ и ничего больше"
+    ),
+    "[judge] token_command failed: {kind}": "команда [judge] token_command не выполнилась: {kind}",
+    "[judge] token_command printed no key": "команда [judge] token_command не напечатала ключ",
+    "{host} does not accept the key": "{host} не принимает ключ",
+    "the account at {host} has no money left": "на счёте у {host} не осталось денег",
+    "{host} refuses this key, model or country (403): nothing more is sent to it": (
+        "{host} отказывает этому ключу, модели или стране (403): больше туда ничего не отправляется"
+    ),
+    "{host} knows no such model or address (404)": "{host} не знает такой модели или адреса (404)",
 }
