@@ -91,7 +91,8 @@ def _examined(patient: Patient) -> Iterator[Checked]:
         Health.ok,
         msg("{address}: {name}, MediaWiki {version}", address=info.address, name=info.name, version=info.version),
     )
-    yield Checked(Health.ok, msg("client: {client}", client=info.client), _why(info.client))
+    client_name = msg("the edit form") if info.client == "edit form" else info.client
+    yield Checked(Health.ok, msg("pages are saved through {client}", client=client_name), _why(info.client))
     yield from _markup(info, patient.profile)
     yield from _clock(patient, info.address)
     if not settings.user:

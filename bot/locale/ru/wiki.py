@@ -187,7 +187,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     # doctor
     "{address}: {name}, MediaWiki {version}": "{address}: {name}, MediaWiki {version}",
-    "client: {client}": "способ работы: {client}",
+    "pages are saved through {client}": "страницы сохраняются через {client}",
+    "the edit form": "форму правки",
     "this wiki's API cannot save pages, so they are saved by the edit form": (
         "API этой вики не умеет сохранять страницы, поэтому они сохраняются через форму правки"
     ),
