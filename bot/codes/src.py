@@ -51,6 +51,14 @@ CODES: tuple[Code, ...] = (
         "Correct the year.",
     ),
     Code(
+        "SRC107",
+        Severity.warning,
+        "a placeholder stands in the reference",
+        "Where a year, a date or an identifier belongs there are crosses, as in “20XX”: whoever wrote the reference did not "
+        "know it.",
+        "Look the work up and fill the field in, or take the reference out.",
+    ),
+    Code(
         "SRC201",
         Severity.error,
         "the page is gone",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from bot.codes.src import CODES
@@ -24,6 +25,10 @@ _NOTICES = {
     Notice.corrected: ("SRC302", msg("the registry carries a correction")),
     Notice.superseded: ("SRC302", msg("the registry names a later version")),
 }
+#: A number with crosses in it (ART033 knows the bracketed forms): «20XX», «XX.XX.2024», «10.1145/XXXXXXX», «arXiv:2305.XXXXX», «С. XX–XX».
+_BLANK = re.compile(
+    r"\b(?:19|20)(?:XX|\?\?)\b|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b10\.\d{4,9}/\S*[Xx]{4,}|\b\d{4}\.[Xx]{4,5}\b"
+)
 _FIELDS = {
     "title": msg("title"),
     "authors": msg("authors"),
@@ -78,6 +83,9 @@ def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Messa
             yield "SRC105", msg("arXiv cannot have an id {id}", id=item.as_written or item.value)
         elif item.kind is IdKind.isbn and not valid(item.value):
             yield "SRC105", msg("the check digit of ISBN {id} does not hold", id=item.as_written or item.value)
+    blank = _BLANK.search(citation.cited.plain)
+    if blank:
+        yield "SRC107", msg("“{text}” is a placeholder", text=_short(blank[0]))
     year, today = citation.cited.year, looked.text.fetched if looked.text else None
     if year is not None and today is not None and year > int(today[:4]) + 1:
         yield "SRC106", msg("the reference is dated {year}", year=year)

@@ -59,6 +59,8 @@ def compare(cited: Cited, work: Work) -> Comparison:
     people = names.roster(cited.authors, work.authors, complete=work.roster_complete)
     if people.coverage is not None and people.coverage < FEW and _author_in(cited.plain, work, least=2):
         people = Roster()  # the note names them, the list was read wrongly
+    if people.coverage is None and names.PLACEHOLDER.search(cited.plain):
+        people = Roster(0.0)  # authors are spoken of, and nobody is named
     year = year_of(cited, work)
     named = any(titles.mentioned(found, cited.plain) for found in work.titles)
     met = people.agrees or (people.coverage is None and _author_in(cited.plain, work))

@@ -15,6 +15,11 @@ _ET_AL = re.compile(
     r"|^\W*\[?\d+ (?:more )?authors\]?\W*$|^\W*(?:et al|и др)\b.*$|^\W*(?:\(?eds?\.?\)?|ред\.?|\(ред\.?\)|сост\.?|пер\.?)\W*$",
     re.IGNORECASE,
 )
+#: What a model writes where it does not know the people.
+PLACEHOLDER = re.compile(
+    r"\[\s*\d+\s+(?:more\s+)?authors?\s*\]|\[\s*\d+\s+автор\w*\s*\]|\[(?:authors?(?: names?)?|авторы?|имена авторов)\]"
+    r"|\b(?:First ?[Nn]ame|Given ?[Nn]ame) (?:Last ?[Nn]ame|Family ?[Nn]ame)\b|\bAuthor (?:One|Two|[AB]\.)|\bФамилия И\. ?О\.",
+)
 _TAIL = re.compile(r"\b(?:et\.? al|и др|и соавт)\b.*$", re.IGNORECASE)
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "phd", "md", "мл", "ст"})
 _PARTICLES = frozenset(

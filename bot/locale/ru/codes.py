@@ -77,6 +77,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "the year lies in the future": "год ещё не наступил",
     "The reference gives a year of publication that has not come yet.": "В ссылке указан год издания, который ещё не наступил.",
     "Correct the year.": "Исправьте год.",
+    "a placeholder stands in the reference": "в ссылке осталась заготовка",
+    "Where a year, a date or an identifier belongs there are crosses, as in “20XX”: whoever wrote the reference did not "
+    "know it.": "На месте года, даты или идентификатора стоят крестики, как в «20XX»: писавший ссылку этого не знал.",
+    "Look the work up and fill the field in, or take the reference out.": "Найдите работу и заполните поле или уберите ссылку.",
     "the page is gone": "страницы больше нет",
     "The address answered 404 or 410, or its host does not exist. This was one look; pages do come back.": (
         "Адрес ответил 404 или 410, либо такого сервера нет. Это одна попытка; бывает, что страницы возвращаются."

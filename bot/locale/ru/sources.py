@@ -50,4 +50,5 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "network.proxy: {proxy} is no address of an HTTP proxy": "network.proxy: {proxy} — не адрес HTTP-прокси",
     "Write it as http://host:port, or leave the setting out.": "Напишите его как http://сервер:порт или уберите эту настройку.",
+    "“{text}” is a placeholder": "«{text}» — заготовка",
 }
