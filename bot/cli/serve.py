@@ -73,7 +73,7 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
         chosen=stage.chosen,
         options=job,
         fetch=fetch,
-        bug=lambda: bug_message(sys.exc_info()[1]),
+        bug=bug_message,
     )
     worker = Worker(orders)
     desk = Desk(stage.world.store, stage.chosen, stage.speech, worker, who(), keep_days=stage.settings.store.keep_days)
@@ -88,7 +88,7 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
     worker.start()
     try:
         desk.lay_out(pages)
-        serve(make_app(desk, keys), sock, ready)
+        serve(make_app(desk, keys, bug_message), sock, ready)
     finally:
         worker.stop()
         sock.close()

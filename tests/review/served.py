@@ -22,7 +22,7 @@ from bot.jobs.demo import demo_settings, sample_page
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Quiet, World, choose_profile
 from bot.locale import Speech
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.review.web.app import make_app
 from bot.review.web.desk import Desk
@@ -77,6 +77,11 @@ def client_of(start: str) -> Iterator[httpx.Client]:
         yield client
 
 
+def bug(error: BaseException) -> Message:
+    """What the command writes into a file."""
+    return Message(type(error).__name__)
+
+
 @contextmanager
 def serving(results: Mapping[str, State], folder: Path, language: str = "en") -> Iterator[Site]:
     """A real uvicorn on loopback in a thread, with a page for each result."""
@@ -90,7 +95,7 @@ def serving(results: Mapping[str, State], folder: Path, language: str = "en") ->
             desk = Desk(store, MLRU, Speech(language), Prepared(results), "tester")
             desk.lay_out(Page(title, title, "text") for title in results)
             site.ids = {entry.name: entry.id for entry in desk.entries.values()}
-            server = make_server(make_app(desk, site.keys))
+            server = make_server(make_app(desk, site.keys, bug))
             stop.append(server)
             up.set_result(None)
             asyncio.run(server.serve(sockets=[sock]))

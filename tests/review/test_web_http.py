@@ -13,6 +13,7 @@ import pytest
 
 from bot.errors import UsageError
 from bot.model.message import msg
+from bot.review.web import screens
 from bot.review.web.guard import POLICY, TOKEN_HEADER
 from bot.review.web.intake import title_in
 from bot.review.web.server import bind
@@ -156,6 +157,28 @@ def test_nonsense_is_refused_in_one_line(site: Site) -> None:
         assert big.status_code == 400
         assert "\n" not in big.text
     assert decisions(site) == {}
+
+
+def test_half_a_character_does_no_harm(site: Site) -> None:
+    """JSON can name one; it becomes the mark of a lost character, and NUL is refused by line."""
+    with site.client() as client:
+        raw = {
+            "content": '{"text": "\\ud83d x \\ud83d\\ude00", "title": "\\udc00"}',
+            "headers": {TOKEN_HEADER: site.keys.post},
+        }
+        assert client.post("/add", **raw).status_code == 200  # type: ignore[arg-type]  # both are what httpx takes
+        assert "line 2" in post(site, client, "/add", {"text": "a\n\x00"}).text
+
+
+def test_a_bug_is_one_line_and_the_server_goes_on(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No traceback reaches the browser, the headers stay, the next request is answered."""
+    with site.client() as client:
+        with monkeypatch.context() as patch:
+            patch.setattr(screens, "home", None)
+            answer = client.get("/")
+        assert (answer.status_code, answer.text) == (500, "TypeError")
+        assert answer.headers["content-security-policy"] == POLICY
+        assert client.get("/").status_code == 200
 
 
 def test_an_upload_in_another_encoding_names_it(site: Site) -> None:

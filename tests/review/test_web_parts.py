@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from html import unescape
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,10 +18,12 @@ from bot.model.page import Page
 from bot.model.report import CheckReport
 from bot.model.verdict import Contradicted
 from bot.model.words import Fix, IdKind, Scope
+from bot.report.markup import Html
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
 from bot.review.web import shelf
 from bot.review.web.bodies import edit_body, inline, open_at
 from bot.review.web.cards import left, view_of
+from bot.review.web.render import markup
 from bot.review.web.state import Ready, entry_named, entry_of
 from bot.store import Decided, open_store
 from tests.report import builders
@@ -107,6 +110,13 @@ def test_a_list_counts_what_the_page_itself_counts() -> None:
             assert card.waiting is not None
             choose(store, Decided(card.waiting.subject, REJECT, "", "me"))
         assert left(ready, chosen(store)) == view_of(ready, store, MLRU.profile).left == view.left - 2
+
+
+def test_only_built_markup_stays_unescaped() -> None:
+    """Plain text that a template calls markup is a fault, not markup."""
+    assert markup(Html("<b>")) == "<b>"
+    with pytest.raises(TypeError):
+        markup("<b>")
 
 
 def test_a_new_decision_replaces_the_old_one() -> None:

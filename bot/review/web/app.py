@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 from urllib.parse import unquote
@@ -32,9 +33,9 @@ _MOST = 6 * MAX_BYTES
 _LARGEST_SOURCE = 60 << 20
 
 
-def make_app(desk: Desk, keys: Keys) -> ASGIApp:
-    """The application behind its guard."""
-    site = _Site(desk, keys)
+def make_app(desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) -> ASGIApp:
+    """The application behind its guard. ``bug`` writes an unexpected exception down and says where."""
+    site = _Site(desk, keys, bug)
     routes = [
         Route("/", site.home),
         Route("/style.css", site.style),
@@ -48,15 +49,18 @@ def make_app(desk: Desk, keys: Keys) -> ASGIApp:
         Route("/p/{id}/forget", site.forget, methods=["POST"]),
     ]
     sorry = desk.speech.say(TEXTS["sorry"])
-    return Guard(Starlette(routes=routes, exception_handlers={BotError: site.refused}), keys, sorry)
+    return Guard(
+        Starlette(routes=routes, exception_handlers={BotError: site.refused, Exception: site.broken}), keys, sorry
+    )
 
 
 class _Site:
     """Handlers. They run in the serving thread, where the desk's store belongs."""
 
-    def __init__(self, desk: Desk, keys: Keys) -> None:
+    def __init__(self, desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) -> None:
         self._desk = desk
         self._keys = keys
+        self._bug = bug
         own = files("bot.review.web").joinpath("static")
         self._style = CSS + own.joinpath("web.css").read_text(encoding="utf-8")
         self._script = own.joinpath("app.js").read_text(encoding="utf-8")
@@ -96,11 +100,10 @@ class _Site:
             entry = self._desk.take(uploaded(unquote(name), body))
         else:
             asked = _object(body)
-            text = asked.get("text")
-            if isinstance(text, str):
-                entry = self._desk.take(pasted(text, str(asked.get("title", ""))))
+            if "text" in asked:
+                entry = self._desk.take(pasted(_text(asked, "text"), _text(asked, "title")))
             else:
-                entry = self._desk.read(str(asked.get("name", "")))
+                entry = self._desk.read(_text(asked, "name"))
         return JSONResponse({"go": f"/p/{entry.id}"})
 
     async def decide(self, request: Request) -> Response:
@@ -111,8 +114,8 @@ class _Site:
             raise InputError(msg("the page has changed; load it again"))
         texts = asked.get("texts")
         wanted = Asked(
-            **{name: str(asked.get(name, "")) for name in ("card", "does", "reason", "label", "finding")},
-            texts=tuple(map(str, texts)) if isinstance(texts, list) else (),
+            **{name: _text(asked, name) for name in ("card", "does", "reason", "label", "finding")},
+            texts=tuple(_whole(str(one)) for one in texts) if isinstance(texts, list) else (),
         )
         self._desk.decide(entry.state, wanted)
         view = self._desk.view(entry.state)
@@ -157,6 +160,10 @@ class _Site:
             said += "; " + self._desk.speech.say(error.hint)
         return PlainTextResponse(said, 400)
 
+    async def broken(self, _: Request, error: Exception) -> Response:
+        """A bug of ours: written down, said in one line; the server goes on."""
+        return PlainTextResponse(self._desk.speech.say(self._bug(error)), 500)
+
     def _entry(self, request: Request) -> Entry:
         entry = self._desk.entries.get(request.path_params["id"])
         if entry is None:
@@ -191,3 +198,13 @@ def _object(body: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise InputError(msg("the request is not what this page sends"))
     return found
+
+
+def _text(found: dict[str, Any], name: str) -> str:
+    value = found.get(name, "")
+    return _whole(value) if isinstance(value, str) else ""
+
+
+def _whole(text: str) -> str:
+    """JSON can name halves of a character, which no text may hold."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -22,8 +22,8 @@ def pasted(text: str, title: str) -> Page:
     """A page of pasted text. Raises InputError for nothing, and for what no page may be."""
     if not text.strip():
         raise InputError(msg("there is no text"), msg("paste wikitext, choose a file, or name a page"))
-    decode("", text.encode("utf-8", "replace"))
     name = " ".join(title.split()) or title_in(text)
+    decode(name, text.encode("utf-8"))
     return Page(name=name, title=name, text=text)
 
 

@@ -30,8 +30,11 @@ def environment() -> Environment:
     return made
 
 
-def markup(html: Html) -> Markup:
-    """Markup that our own builder made and escaped; nothing else may pass here."""
+def markup(html: object) -> Markup:
+    """Markup that our own builder made and escaped. Raises TypeError for any other text: it would be shown as markup."""
+    if not isinstance(html, Html):
+        message = "only markup of bot.report.markup may stay unescaped"
+        raise TypeError(message)
     return Markup(html)  # noqa: S704  # ``Html`` is made by bot.report.markup alone, which escapes
 
 

@@ -34,7 +34,7 @@ class Orders:
     chosen: Chosen
     options: CheckOptions
     fetch: Callable[[str], Page]
-    bug: Callable[[], Message]
+    bug: Callable[[BaseException], Message]
 
 
 class _Watch:
@@ -93,8 +93,8 @@ class Worker:
             await self._check(entry, world)
         except BotError as error:
             entry.state = Failed(error.message, error.hint)
-        except Exception:  # noqa: BLE001  # a bug on one page must not take the others with it
-            entry.state = Failed(self._orders.bug())
+        except Exception as error:  # noqa: BLE001  # a bug on one page must not take the others with it
+            entry.state = Failed(self._orders.bug(error))
 
     async def _check(self, entry: Entry, world: World) -> None:
         orders, watch = self._orders, _Watch(entry)
