@@ -58,7 +58,7 @@ def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
     drafts: list[Draft] = []
     noted: list[Noted] = []
     seen: set[tuple[int, ...]] = set()
-    names = NameMaker(table)
+    names: list[NameMaker] = []
     for same in groups.values():
         members = tuple(note.index for note in same)
         if 1 < len(same) <= 20 and members not in seen and len(noted) < _MOST:
@@ -96,9 +96,11 @@ def _shared(text: str) -> list[str]:
 
 
 def _compare(
-    table: FootnoteTable, notes: list[Note], names: NameMaker, drafts: list[Draft], noted: list[Noted]
+    table: FootnoteTable, notes: list[Note], names: list[NameMaker], drafts: list[Draft], noted: list[Noted]
 ) -> None:
     """Offer to join the notes of one key whose texts differ."""
+    if len({_content(table, note) for note in notes}) < 2:
+        return
     by_key: dict[str, list[Note]] = defaultdict(list)
     for note in notes:
         content = table.content(note.definition) if note.definition is not None else ""
@@ -132,7 +134,7 @@ def _content(table: FootnoteTable, note: Note) -> str:
     return "" if note.definition is None else table.content(note.definition)
 
 
-def _joined(table: FootnoteTable, kept: Note, others: list[Note], names: NameMaker) -> Draft | None:
+def _joined(table: FootnoteTable, kept: Note, others: list[Note], names: list[NameMaker]) -> Draft | None:
     uses = [index for note in others for index in note.uses]
     if kept.definition is None or any(
         table.uses[i].where is not Where.body or table.uses[i].region for i in (*uses, *kept.uses)
@@ -142,7 +144,9 @@ def _joined(table: FootnoteTable, kept: Note, others: list[Note], names: NameMak
     spans: list[tuple[int, int, str]] = []
     group = f" group={quoted(kept.group)}" if kept.group else ""
     if not name:
-        name = names.make(_content(table, kept))
+        if not names:  # made once a page, and only where it is needed
+            names.append(NameMaker(table))
+        name = names[0].make(_content(table, kept))
     if table.uses[kept.definition].name is None:
         use = table.uses[kept.definition]
         spans.append((use.start, use.open_end, f"<ref name={quoted(name)}{group}>"))

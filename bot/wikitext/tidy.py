@@ -53,7 +53,7 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     result = _pass(page, profile, lexed)
     noted = result.noted
     if result.safe:
-        again = _pass(_with(page, result.text), profile, result.table.lexed, (result.table, result.residue))
+        again = _pass(_with(page, result.text), profile, result.table.lexed, result)
         result.checks.append(("second run empty", not again.safe))
         noted = _remaining(noted, again.noted)
     proven = Proof(tuple(result.checks))
@@ -75,18 +75,19 @@ def _with(page: Page, text: str) -> Page:
     return Page(page.name, page.title, text, page.wiki)
 
 
-def _pass(page: Page, profile: Profile, lexed: Lexed, first: tuple[FootnoteTable, Residue] | None = None) -> _Result:
+def _pass(page: Page, profile: Profile, lexed: Lexed, first: _Result | None = None) -> _Result:
     """One run over a page: residue, then repairs, then merges, each checked against the text before it.
 
-    ``first`` is what the first run left, where this is the second: its table, and the residue it found.
+    ``first`` is the first run's result, where this is the second.
     """
     if first is None:
         before = footnotes(page.text, profile, lexed=lexed)
         found = residue(page, before.lexed, profile)
     else:
-        before = first[0]
-        found = residue_again(page, before.lexed, profile, first[1])
-    noted = [*found.noted, *noted_faults(before, profile)]
+        before = first.table
+        found = residue_again(page, before.lexed, profile, first.residue)
+    # a second run only says what is left of the first one's findings
+    noted = [*found.noted, *noted_faults(before, profile)] if first is None or first.noted else []
     safe = [draft for draft in found.drafts if draft.fix is Fix.safe]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
     alike = likenesses(before) if first is None else ([], [])

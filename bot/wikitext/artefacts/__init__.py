@@ -6,69 +6,73 @@ an earlier rule has claimed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.artefacts import blocks, code, formulas, links, markdown, render, tags, tokens, traces
+from bot.wikitext.artefacts.marks import Mark, begins, stands
 from bot.wikitext.artefacts.scene import Residue, Scene
 from bot.wikitext.lexer import Lexed
 
-_FORMULA = re.compile("<(?:tex|math|TeX|Math)")
+_FORMULA = begins("<", "(?:tex|math|TeX|Math)")
+_LINK = begins("]", r"\(http")
 #: In this order: what hides text first, then what reads it. A rule runs only where one of its marks stands in the text.
-_RULES: tuple[tuple[Callable[[Scene], None], tuple[str | re.Pattern[str], ...]], ...] = (
+_RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
     (render.formulas, (_FORMULA,)),
-    (code.fences, ("```", "~~~")),
-    (code.foreign_tags, (re.compile("<[Ss]yntax"),)),
+    (code.fences, (begins("`", "``"), begins("~", "~~"))),
+    (code.foreign_tags, (begins("<", "[Ss]yntax"),)),
     (formulas.foreign_tags, (_FORMULA,)),
     (code.backticks, ("`",)),
-    (formulas.brackets, ("\\(", "\\[")),
+    (formulas.brackets, (begins("\\", r"[(\[]"),)),
     (
         traces.chat_links,
-        ("(sandbox:", "(attachment:", re.compile(r"://(?:ppl-ai|vertexai|chatgpt|chat\\.openai|files\\.oai)")),
+        (begins("(", "(?:sandbox|attachment):"), begins(":", r"//(?:ppl-ai|vertexai|chatgpt|chat\.openai|files\.oai)")),
     ),
-    (links.references, ("](http", "]: http")),
+    (links.references, (_LINK, begins("]", ":[ \t]+http"))),
     (tokens.tokens, tokens.MARKS),
-    (traces.wrappers, (":::",)),
-    (links.markdown_links, ("](http",)),
-    (links.tracking, ("utm_source=", "referrer=grok")),
-    (blocks.tables, (re.compile(r"-[-: ]{0,3}\|"), "|--")),
+    (traces.wrappers, (begins(":", "::"),)),
+    (links.markdown_links, (_LINK,)),
+    (links.tracking, (begins("=", "(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|deepseek)"),)),
+    (blocks.tables, (begins("-", r"[-: ]{0,3}\|"), begins("|", "[ :]?--"))),
     (formulas.dollars, ("$",)),
-    (markdown.headings, ("# ", "#\t")),
-    (blocks.lists, (re.compile(r"\n[ \t]*(?:[-+]|1[.)])[ \t]"),)),
-    (blocks.rules, ("---", "***", "___")),
-    (markdown.emphasis, ("*", "__")),
-    (traces.false_notes, ("<sup",)),
+    (markdown.headings, (begins("#", "[ \t]"),)),
+    (blocks.lists, (begins("\n", r"[ \t]*(?:[-+]|1[.)])[ \t]"),)),
+    (blocks.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
+    (markdown.emphasis, ("*", begins("_", "_"))),
+    (traces.false_notes, (begins("<", "[Ss][Uu][Pp]"),)),
     (traces.placeholders, traces.PLACEHOLDER_MARKS),
     (traces.phrases, traces.PHRASE_MARKS),
     (traces.invisible, ("\u200b", "\ufeff", "\u2060")),
     (tags.files, ("[[",)),
     (tags.unknown, ("</", "/>", "<wbr")),
 )
+#: How much of the text beside an edit may make a new mark with it.
+_BESIDE = 24
 
 
 def residue(page: Page, lexed: Lexed, profile: Profile) -> Residue:
     """Drafts (on the page's text) and findings for every form of model residue."""
     scene = Scene(page, lexed, profile)
-    ran = [rule for rule, marks in _RULES if _stands(marks, page.text)]
+    ran = [rule for rule, marks in _RULES if stands(marks, page.text)]
     for rule in ran:
         rule(scene)
     found = scene.residue()
     found.ran = frozenset(ran)
+    found.text = page.text
     return found
 
 
 def residue_again(page: Page, lexed: Lexed, profile: Profile, first: Residue) -> Residue:
     """The same on the text that the safe drafts of ``first`` made: only rules whose marks can stand there are asked."""
-    written = "\n".join(after for draft in first.drafts for _, _, after in draft.spans)
+    text = first.text
+    written = "\n".join(
+        text[max(0, start - _BESIDE) : start] + after + text[end : end + _BESIDE]
+        for draft in first.drafts
+        for start, end, after in draft.spans
+    )
     scene = Scene(page, lexed, profile)
     for rule, marks in _RULES:
-        if rule in first.ran or _stands(marks, written):
+        if rule in first.ran or stands(marks, written):
             rule(scene)
     return scene.residue()
-
-
-def _stands(marks: tuple[str | re.Pattern[str], ...], text: str) -> bool:
-    """Whether one of the marks stands in the text. A pattern is for marks that begin alike: it reads the text once."""
-    return any(mark in text if isinstance(mark, str) else mark.search(text) is not None for mark in marks)

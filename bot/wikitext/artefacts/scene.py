@@ -22,11 +22,12 @@ LIMIT = 2000
 
 @dataclass(slots=True)
 class Residue:
-    """Drafts and findings of the residue pass; ``ran`` are the rules whose marks stood in the text."""
+    """Drafts and findings of the residue pass; ``ran`` are the rules whose marks stood in ``text``."""
 
     drafts: list[Draft] = field(default_factory=list)
     noted: list[Noted] = field(default_factory=list)
     ran: frozenset[Callable[[Scene], None]] = frozenset()
+    text: str = ""
 
 
 class Scene:

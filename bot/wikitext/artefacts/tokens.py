@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.artefacts.marks import Mark, begins
 from bot.wikitext.artefacts.scene import Scene
 
 _TURN = r"turn\d+(?:search|news|image|file|view|fetch|forecast|product|academia|reddit|finance|sports|video|maps?|click|open)\d+"
@@ -36,17 +37,17 @@ _LEFT = re.compile(rf"[{_PRIVATE}]+")
 _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
 _AFTER = re.compile(r"[\]】]")
 #: Marks that begin alike are looked for together.
-MARKS: tuple[str | re.Pattern[str], ...] = (
+MARKS: tuple[Mark, ...] = (
     "turn",
     "oaicite:",
     "oai_citation:",
     "attributableIndex",
     "†",
-    "<grok",
+    begins("<", "grok"),
     "grok_render",
     "↩",
-    re.compile(r"\[(?:cite|span_|citation:|\^|(?:" + "|".join(_BRACKETED) + r"):)"),
-    re.compile(f"[{_PRIVATE}]"),
+    begins("[", r"(?:cite|span_|citation:|\^|(?:" + "|".join(_BRACKETED) + r"):)"),
+    *_PRIVATE,
 )
 _QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "'": "'", "`": "`", "‘": "’"}
 #: Forms that open a passage and stand before the words they belong to.

@@ -6,6 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.artefacts.marks import Mark, begins
 from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.lexer import COMMENT
 
@@ -32,10 +33,11 @@ _PLACEHOLDERS = _forms(
     ("[citation needed]", 0, r"\[citation needed\]"),
     ("[источник?]", 0, r"\[источник\?\]"),
 )
-PLACEHOLDER_MARKS: tuple[str | re.Pattern[str], ...] = (
-    re.compile(r"\[(?:" + "|".join(re.escape(needle[1:]) for needle, _, _ in _PLACEHOLDERS if needle[0] == "[") + ")"),
-    *(needle for needle, _, _ in _PLACEHOLDERS if needle[0] != "["),
-    "<!--",
+PLACEHOLDER_MARKS: tuple[Mark, ...] = (
+    begins("[", "(?:" + "|".join(re.escape(needle[1:]) for needle, _, _ in _PLACEHOLDERS if needle[0] == "[") + ")"),
+    begins("-", "(?:XX|ХХ)"),
+    *(needle for needle, _, _ in _PLACEHOLDERS if needle[0] not in "[-"),
+    begins("<", "!--"),
 )
 _COMMENT = re.compile(
     r"(?:add|insert|todo:? ?add|добавить|добавьте|вставить|вставьте|указать|укажите) (?:a |the |здесь )?"
@@ -69,7 +71,7 @@ _PHRASES = _forms(
     ("like, I can", 13, r"if you(?:'d| would) like, i can"),
     ("think>", 2, r"</?think>"),
 )
-PHRASE_MARKS: tuple[str | re.Pattern[str], ...] = tuple(needle for needle, _, _ in _PHRASES)
+PHRASE_MARKS: tuple[Mark, ...] = tuple(needle for needle, _, _ in _PHRASES)
 _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
 _SANDBOX = re.compile(r"(!?)\[([^\[\]\n\0]{0,200})\]\((?:sandbox:|attachment:)[^()\n\0]{0,300}\)")
 _CHAT_LINK = re.compile(
