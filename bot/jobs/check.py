@@ -84,6 +84,8 @@ async def acheck(
                 verified = await verify_page(page, order, desk, judge, world.progress)
                 done.append(silenced_check(verified, world.store) if options.silence else verified)
             cost = replace(judge.cost, requests=desk.requests)
+            # a judge over a network says why it is not asked any more
+            trouble: Message | None = getattr(judge, "trouble", None)
     shown = [_only_new(found, world.store) for found in done] if options.new_only else done
     difference = _difference(done, world, options)
     return CheckReport(
@@ -91,7 +93,7 @@ async def acheck(
         complete=all(is_complete(found) for found in done),
         cost=cost,
         head=head(pages, chosen),
-        hints=tuple(hint for hint in (_network_hint(done), unreachable) if hint is not None),
+        hints=tuple(hint for hint in (_network_hint(done), trouble, unreachable) if hint is not None),
         difference=difference,
     )
 
