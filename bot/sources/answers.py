@@ -21,7 +21,7 @@ from bot.sources import stored
 from bot.sources.identity import Asked
 from bot.sources.match import Bond, compare
 from bot.sources.once import Once
-from bot.sources.registries import arxiv, crossref, datacite, doi, openalex, openlibrary, pubmed, unpaywall
+from bot.sources.registries import arxiv, crossref, datacite, doi, europepmc, openalex, openlibrary, pubmed, unpaywall
 from bot.sources.registries.ask import Services
 from bot.sources.titles import Likeness
 from bot.sources.titles import compare as compare_titles
@@ -71,6 +71,8 @@ class Answers:
         for item in cited.identifiers:
             if item.kind is IdKind.pmid:
                 questions.append(self._helper(item, "pubmed", pubmed.look_up))
+            elif item.kind is IdKind.pmcid:
+                questions.append(self._helper(item, "europepmc", europepmc.look_up))
             elif item.kind is IdKind.isbn:
                 questions.append(self._helper(item, "openlibrary", openlibrary.look_up))
             elif item.kind is IdKind.doi and not any(isinstance(one.answer, Found) for one in asked):

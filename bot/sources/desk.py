@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.config import Settings
+from bot.config.agent import user_agent
 from bot.model.citation import Citation, Cited
 from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
@@ -176,10 +177,7 @@ async def open_desk(
 
     ``given`` are texts that a person supplied (``bot.sources.given``). Raises ConfigError for a proxy that cannot be used.
     """
-    from bot import __version__
-
-    contact = f"; {settings.contact}" if settings.contact else ""
-    agent = f"mlwiki-bot/{__version__} (citation check{contact})"
+    agent = user_agent(settings.contact, "citation check")
     allowed = frozenset(settings.network.allow_hosts)
     caps = Caps(seconds=settings.network.timeout)
     transport = Transport(agent, network or SystemNetwork(), allowed, caps, checked_proxy(settings))

@@ -25,9 +25,9 @@ _NOTICES = {
     Notice.corrected: ("SRC302", msg("the registry carries a correction")),
     Notice.superseded: ("SRC302", msg("the registry names a later version")),
 }
-#: A number with crosses in it (ART033 knows the bracketed forms): «20XX», «XX.XX.2024», «10.1145/XXXXXXX», «arXiv:2305.XXXXX», «С. XX–XX».
+#: A number with crosses in it (ART033 knows the bracketed forms): «20XX», «XX.XX.2024», «10.1145/XXXXXXX», «2305.XXXXX».
 _BLANK = re.compile(
-    r"\b(?:19|20)(?:XX|\?\?)\b|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b10\.\d{4,9}/\S*[Xx]{4,}|\b\d{4}\.[Xx]{4,5}\b"
+    r"\b(?:19|20)(?:[XХ]{2}|\?\?)(?!\w)|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b10\.\d{4,9}/\S*[XxХх]{4,}|\b\d{4}\.[XxХх]{4,5}\b"
 )
 _FIELDS = {
     "title": msg("title"),

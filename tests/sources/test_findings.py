@@ -35,6 +35,7 @@ def raised(note: str, pages: dict[str, Reply] | None = None) -> list[Finding]:
         ("[43 authors] Attention Is All You Need. 2017. arXiv:1706.03762", []),
         ("[43 authors] A study of quite another thing. 2017. arXiv:1706.03762", ["SRC102"]),
         ("''Иванов И.'' О сетях. — 20XX. — С. 5.", ["SRC107"]),
+        ("''Иванов И.'' О сетях. — 20ХХ. — С. 5.", ["SRC107"]),
         ("''Petrov A.'' On nets. doi:10.1145/XXXXXXX.XXXXXXX", ["SRC101", "SRC107"]),
         ("''Petrov A.'' SXXX: the XX chromosome. — 2001.", []),
         ("Page. http://site.org/gone", ["SRC201"]),

@@ -106,6 +106,37 @@ def test_a_pmid_is_confirmed_by_pubmed() -> None:
     assert World({address: js(missing)}).look(note)[0].identity.verdict is V.unconfirmed
 
 
+def test_a_pmcid_is_confirmed_and_its_free_text_read() -> None:
+    """Europe PMC's record, and the article's XML as text."""
+    query = "query=PMCID:PMC123456&resultType=core&format=json&pageSize=1"
+    record = {
+        "pmcid": "PMC123456",
+        "title": "Sleep and memory in bees.",
+        "authorList": {"author": [{"fullName": "Menzel R"}]},
+        "pubYear": "2012",
+        "isOpenAccess": "Y",
+    }
+    xml = (
+        f"<?xml version='1.0'?><article><body><p>{'Bees that sleep remember more. ' * 30}</p></body></article>".encode()
+    )
+    pages: dict[str, Page] = {
+        f"www.ebi.ac.uk/europepmc/webservices/rest/search?{query}": js(
+            {"hitCount": 1, "resultList": {"result": [record]}}
+        ),
+        "www.ebi.ac.uk/europepmc/webservices/rest/PMC123456/fullTextXML": (200, {"content-type": "text/xml"}, xml),
+    }
+    note = "Menzel R. Sleep and memory in bees. 2012. PMC123456"
+    looked = World(pages).look(note)[0]
+    assert looked.identity.verdict is V.verified
+    assert looked.text is not None
+    assert looked.text.scope is Scope.full_text
+    nothing = js({"hitCount": 0, "resultList": {"result": []}})
+    assert (
+        World({f"www.ebi.ac.uk/europepmc/webservices/rest/search?{query}": nothing}).look(note)[0].identity.verdict
+        is V.unconfirmed
+    )
+
+
 def cdx(*rows: tuple[str, str, str]) -> Page:
     """An answer of the archive's index."""
     return js([["timestamp", "original", "statuscode"], *rows])

@@ -15,6 +15,7 @@ PACES: Mapping[str, tuple[float, int]] = {
     "crossref.list": (0.34, 3),  # searches: 3 a second
     "openalex": (0.1, 4),
     "openlibrary": (0.4, 1),
+    "europepmc": (0.5, 1),  # no limit is published
     "pubmed": (0.34, 1),  # 3 a second without a key
     "unpaywall": (0.2, 2),
     "wayback": (2.5, 1),  # the index: 30 a minute, a fifth less to be safe
