@@ -16,7 +16,7 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.dispatch import bug_message
-from bot.cli.inputs import FORCED, read_pages
+from bot.cli.inputs import FORCED, is_path, read_pages
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.review import who
 from bot.cli.streams import write_data
@@ -47,13 +47,23 @@ def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
-    pages = read_pages(names, options, settings) if names else ()
+    # files are read now; pages of a wiki by the worker, so that the server need not wait for the wiki
+    later = tuple(name for name in names if not is_path(name) and (settings.wiki.url or _is_address(name)))
+    now = [name for name in names if name not in later]
+    pages = read_pages(now, options, settings) if now else ()
     with scene(options, settings) as stage:
-        _serve(stage, pages, job, port, browser=not no_browser)
+        _serve(stage, (pages, later), job, port, browser=not no_browser)
     return int(ExitCode.clean)
 
 
-def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, *, browser: bool) -> None:
+def _is_address(name: str) -> bool:
+    return name.startswith(("http://", "https://"))
+
+
+def _serve(
+    stage: Scene, wanted: tuple[tuple[Page, ...], tuple[str, ...]], job: CheckOptions, port: int, *, browser: bool
+) -> None:
+    """Serve ``wanted``: pages at hand, and names that have to be read from a wiki."""
     from bot.review.web.app import make_app
     from bot.review.web.desk import Desk
     from bot.review.web.guard import Keys
@@ -65,7 +75,7 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
 
     def fetch(name: str) -> Page:
         # what comes from a browser names pages of a wiki, never files of this machine
-        named = name if name.startswith(("http://", "https://", FORCED)) else FORCED + name
+        named = name if _is_address(name) or name.startswith(FORCED) else FORCED + name
         return replace(read_pages([named], stage.options, stage.settings)[0], name=name)
 
     orders = Orders(
@@ -87,7 +97,7 @@ def _serve(stage: Scene, pages: tuple[Page, ...], job: CheckOptions, port: int, 
 
     worker.start()
     try:
-        desk.lay_out(pages)
+        desk.lay_out(*wanted)
         serve(make_app(desk, keys, bug_message), sock, ready)
     finally:
         worker.stop()

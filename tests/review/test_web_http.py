@@ -18,9 +18,11 @@ from bot.review.web.guard import POLICY, TOKEN_HEADER
 from bot.review.web.intake import title_in
 from bot.review.web.server import bind
 from bot.review.web.state import Ready, Running
+from bot.review.web.texts import KEYS, TEXTS
 from bot.sample import cassette, draft_text
 from bot.sources.given import kept
 from bot.store import open_store
+from tests.cli.command_line import mlwiki
 from tests.mediawiki import Wiki
 from tests.report import builders
 from tests.review.served import Site, client_of, command, decisions, serving
@@ -225,6 +227,24 @@ def test_a_running_check_says_how_far_it_is(site: Site) -> None:
         assert client.get(f"/p/{site.ids[TITLE]}/state").json()["busy"] is False
 
 
+def test_in_russian_nothing_is_left_in_english(tmp_path: Path) -> None:
+    """Both screens speak one language, the hidden texts for the script too."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({TITLE: ready}, tmp_path, "ru") as site, site.client() as client:
+        said = client.get("/").text + client.get(f"/p/{site.ids[TITLE]}").text
+    assert said.count('<html lang="ru">') == 2
+    english = {str(text) for text in (*TEXTS.values(), *(text for _, text in KEYS)) if len(str(text)) > 6}
+    # a state's name in an attribute is for the script
+    said = said.replace('"undecided"', "")
+    assert {text for text in english if f">{text}" in said or f'"{text}"' in said} == set()
+
+
+def test_a_missing_file_is_said_before_anything_starts(tmp_path: Path) -> None:
+    """Exit 2 in one line, as with every command."""
+    ran = mlwiki("serve", "--no-browser", "nowhere.wiki", cwd=tmp_path)
+    assert (ran.code, len(ran.error_lines), ran.text) == (2, 1, "")
+
+
 def test_a_taken_port_is_said_in_one_line() -> None:
     """And the free one is offered."""
     with socket.socket() as taken:
@@ -314,10 +334,11 @@ def test_a_page_of_a_real_wiki_comes_by_title_and_by_address(wiki_139: Wiki, tmp
     revision = wiki_139.person().write(title, "Слово **жирное** и `код`.\n")
     settings = {"MLWIKI_WIKI_URL": wiki_139.address, "MLWIKI_WIKI_PROFILE": "mlru", "MLWIKI_WIKI_THROTTLE": "0"}
     with (
-        command(["--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        command([title, "--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
         client_of(running.address) as client,
     ):
         headers = {TOKEN_HEADER: client.get("/").text.partition('name="token" content="')[2].partition('"')[0]}
+        assert f">{title}</a>" in client.get("/").text
         for name in (title, f"{wiki_139.address}?title={title.replace(' ', '_')}"):
             path = client.post("/add", content=json.dumps({"name": name}), headers=headers).json()["go"]
             page = checked(client, path)

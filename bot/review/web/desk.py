@@ -54,12 +54,14 @@ class Desk:
     keep_days: float = 90
     entries: dict[str, Entry] = field(default_factory=dict)
 
-    def lay_out(self, pages: Iterable[Page]) -> None:
-        """Begin: what was pasted earlier rests, the pages of the command are checked at once."""
+    def lay_out(self, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
+        """Begin: what was pasted earlier rests, the pages and names of the command are checked at once."""
         for entry in shelf.kept(self.store):
             self.entries[entry.id] = entry
         for page in pages:
             self.submit(entry_of(page))
+        for name in names:
+            self.submit(entry_named(name))
 
     def submit(self, entry: Entry, *, keep: bool = False) -> Entry:
         """Put a page on the desk and check it; the same page again is checked anew with its new text."""
