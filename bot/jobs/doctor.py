@@ -134,7 +134,7 @@ def _markup(info: WikiInfo, profile: Profile | None) -> Iterator[Checked]:
 
 def _clock(patient: Patient, address: str) -> Iterator[Checked]:
     """The server's clock against this machine's, by the answer's own date."""
-    from bot.wiki import user_agent
+    from bot.config.agent import user_agent
     from bot.wiki.transport import Transport
 
     answer = Transport(user_agent(patient.contact)).get(address, {"title": "-", "action": "raw"})

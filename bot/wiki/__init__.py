@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
-from bot import __version__
+from bot.config.agent import user_agent
 
 if TYPE_CHECKING:
     from bot.config import WikiSettings
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from bot.wiki.client import SafeWiki
     from bot.wiki.probe import Probed
     from bot.wiki.transport import Transport
-
-#: What may stand in a header as it is.
-_ASCII = "".join(map(chr, range(0x20, 0x7F)))
 
 
 def open_wiki(
@@ -56,12 +52,6 @@ def open_wiki(
     probed = probe(settings.url, transport)
     backend = _backend(probed, settings, password, transport, agent, state)
     return SafeWiki(backend, probed.index, Terms.of(settings, contact), clock, state)
-
-
-def user_agent(contact: str) -> str:
-    """The name every request carries; administrators find the operator by it. A header is ASCII: other letters go as %XX."""
-    contact = quote(contact, safe=_ASCII)
-    return f"mlwiki-bot/{__version__} ({contact})" if contact else f"mlwiki-bot/{__version__}"
 
 
 def _backend(

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bot.config import WikiSettings
-from bot.wiki import open_wiki, user_agent
+from bot.config.agent import user_agent
+from bot.wiki import open_wiki
 from bot.wiki.api_client import ApiBackend
 from bot.wiki.client import SafeWiki
 from bot.wiki.form_client import FormBackend

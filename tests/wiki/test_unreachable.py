@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.config import WikiSettings
+from bot.config.agent import user_agent
 from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
-from bot.wiki import open_wiki, user_agent
+from bot.wiki import open_wiki
 from bot.wiki.client import SafeWiki
 from bot.wiki.probe import probe
 from bot.wiki.transport import Transport
