@@ -13,6 +13,7 @@ from functools import partial
 
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.doi import arxiv_number
+from bot.language.romanise import script_of
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Found, Silent, Work
@@ -28,6 +29,7 @@ from bot.sources.titles import compare as compare_titles
 
 #: Ids in one request to arXiv; it takes a hundred, and an address has its bounds.
 _BATCH = 50
+_ARXIV_BEGAN = 1991
 LookUp = Callable[[Services, str], Awaitable[Answer]]
 
 
@@ -92,7 +94,7 @@ class Answers:
             return None
         found: Asked | None = None
         for service in (crossref.NAME, arxiv.NAME):
-            if self.services.enabled(service):
+            if self.services.enabled(service) and (service != arxiv.NAME or _may_be_on_arxiv(cited)):
                 answer = await self._search(service, cited)
                 number = answer.work.identifiers[0] if isinstance(answer, Found) else Identifier(IdKind.doi, "")
                 found = Asked(number, service, answer, home=False, searched=True)
@@ -219,6 +221,12 @@ class Answers:
         titles = tuple(dict.fromkeys((*work.titles, *first.work.titles)))
         authors = tuple(dict.fromkeys((*work.authors, *first.work.authors)))
         return replace(one, answer=Found(replace(work, titles=titles, authors=authors)))
+
+
+def _may_be_on_arxiv(cited: Cited) -> bool:
+    """Whether a search that costs three seconds can find the work: an English title, no book, not older than arXiv itself."""
+    book = cited.first(IdKind.isbn) is not None
+    return script_of(cited.title or "") == "latin" and not book and (cited.year is None or cited.year >= _ARXIV_BEGAN)
 
 
 def _is(cited: Cited, work: Work) -> bool:

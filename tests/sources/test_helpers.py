@@ -41,6 +41,21 @@ def test_a_search_that_finds_others_says_nothing(note: str) -> None:
     assert World().look(note)[0].identity.verdict is V.unconfirmed
 
 
+def test_arxiv_is_searched_only_where_it_may_help() -> None:
+    """A search there costs three seconds: not for Russian titles, books and works older than arXiv."""
+    notes = [
+        "''Кнут Д.'' Искусство программирования. — М.: Вильямс, 2006.",
+        "''Knuth D. E.'' The Art of Computer Programming. — 1997. — ISBN 0-201-89683-4",
+        "''Robbins H., Monro S.'' A stochastic approximation method // Ann. Math. Stat. — 1951.",
+        "''Kingma D. P., Ba J.'' Some paper of nobody. — 2015.",
+    ]
+    world = World()
+    world.look(*notes)
+    searched = [asked for asked in world.asked if asked.startswith("export.arxiv.org")]
+    assert len(searched) == 1
+    assert "Some%20paper%20of%20nobody" in searched[0]
+
+
 def test_the_identifier_that_was_meant_is_suggested() -> None:
     """A wrong DOI with a real title and authors: the fault stands, the right one is offered."""
     note = "''LeCun Y., Bengio Y., Hinton G.'' Deep learning // Nature. — 2015. — DOI: 10.1038/nature99999"
