@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.judge.encoder import Encoder
-from bot.judge.instructs import instruction_in
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.shelf import Shelf
 from bot.judge.signs import Calibration, all_signs
@@ -35,7 +34,7 @@ class EmbeddedJudge:
         if not near:
             return Unjudged(Reason.no_readable_text, Evidence(source.scope, (), self.name))
         shown = tuple(index.passage(one) for one in near[:_PASSAGES])
-        if instruction_in(source.text) is not None:
+        if index.order is not None:
             return Unjudged(Reason.instructs, Evidence(source.scope, shown, self.name))
         score = round(self._score(claim, index, near), 4)
         evidence = Evidence(source.scope, shown, self.name, score)

@@ -8,7 +8,6 @@ from bot.config import JudgeSettings
 from bot.judge.budget import Budget
 from bot.judge.client import ANSWER_TOKENS, Endpoint, Failure, Reply
 from bot.judge.encoder import Encoder
-from bot.judge.instructs import instruction_in
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.prompt import PASSAGES, WIDE, Prompt, build, is_short
 from bot.judge.prompts import VERSION
@@ -61,7 +60,7 @@ class ModelJudge:
         evidence = Evidence(source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
         if not near:
             return Unjudged(Reason.no_readable_text, evidence)
-        if instruction_in(source.text) is not None:
+        if index.order is not None:
             return Unjudged(Reason.instructs, evidence)
         support = await self._judged(claim, index, near[:PASSAGES], title, evidence)
         if isinstance(support, NotInSource) and not is_short(index):

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.judge.encoder import Encoder
+from bot.judge.fold import Folded, fold
+from bot.judge.instructs import instruction_in
 from bot.judge.pieces import Sentence, Window, body_sentences, windows
 from bot.judge.terms import terms
 from bot.model.citation import Claim
@@ -45,6 +47,8 @@ class SourceIndex:
     _counts: list[Counter[str]] = field(default_factory=list)
     _vectors: Vectors | None = None
     _known: dict[str, Vectors] = field(default_factory=dict)
+    _folded: Folded | None = None
+    _order: str | bool | None = False
 
     @classmethod
     def build(cls, source: SourceText, encoder: Encoder | None) -> SourceIndex:
@@ -60,6 +64,20 @@ class SourceIndex:
         if encoder is not None:
             index._vectors = index.vectors([index.text_of(s) for s in all_sentences[:_MOST_ENCODED]])
         return index
+
+    @property
+    def folded(self) -> Folded:
+        """The whole text as quotations are looked up in it; made once."""
+        if self._folded is None:
+            self._folded = fold(self.source.text)
+        return self._folded
+
+    @property
+    def order(self) -> str | None:
+        """The words with which the text tells a machine what to do, if it does; looked for once."""
+        if isinstance(self._order, bool):
+            self._order = instruction_in(self.source.text)
+        return self._order
 
     def text_of(self, sentence: Sentence) -> str:
         """A sentence verbatim."""

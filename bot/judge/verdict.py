@@ -116,7 +116,7 @@ def _located(quotes: list[str], index: SourceIndex) -> list[Quote] | Reason:
             continue
         if not long_enough(quote):
             return Reason.quote_too_short
-        located = locate(index.source, quote)
+        located = locate(index.source, quote, index.folded)
         if located is None or not any(start <= located.start and located.end <= end for start, end in evidence_is):
             return Reason.quote_not_found
         found.append(located)
@@ -126,7 +126,7 @@ def _located(quotes: list[str], index: SourceIndex) -> list[Quote] | Reason:
 def _stray(part: Part, index: SourceIndex) -> bool:
     """Whether a part quotes one place and names the numbers of others: then one of the two is made up."""
     named = {number for number in part.sentence_ids if 1 <= number <= len(index.sentences)}
-    located = locate(index.source, part.quote) if named and part.quote.strip() else None
+    located = locate(index.source, part.quote, index.folded) if named and part.quote.strip() else None
     if located is None:
         return False
     touched = [one.number for one in index.sentences if one.start < located.end and located.start < one.end]
@@ -160,7 +160,7 @@ def _surroundings(quote: Quote, index: SourceIndex) -> str:
 def _with_quotes(evidence: Evidence, index: SourceIndex, answer: Answer) -> Evidence:
     """Put the passage of the first located quote in front: that is what a person wants to see."""
     for quote in (answer.quote, *(part.quote for part in _quoting(answer))):
-        located = locate(index.source, quote) if quote.strip() else None
+        located = locate(index.source, quote, index.folded) if quote.strip() else None
         if located is not None:
             around = _passage(located, index)
             others = tuple(one for one in evidence.passages if one.end <= around.start or around.end <= one.start)
