@@ -31,10 +31,14 @@ def command(**given: Any) -> int:
     options = gather(given)
     settings = options.settings()
     with scene(options, settings) as stage:
-        lines = list(_here(stage))
-        diagnosis = _wiki(stage) if settings.wiki.url else Diagnosis((_no_wiki(),), ExitCode.clean)
-        stage.deliver("".join(_line(one, stage) for one in (*lines, *diagnosis.lines)))
-        return int(diagnosis.exit_code)
+        return examine(stage)
+
+
+def examine(stage: Scene) -> int:
+    """Print a line for everything that was looked at; returns the exit code of the worst."""
+    diagnosis = _wiki(stage) if stage.settings.wiki.url else Diagnosis((_no_wiki(),), ExitCode.clean)
+    stage.deliver("".join(_line(one, stage) for one in (*_here(stage), *diagnosis.lines)))
+    return int(diagnosis.exit_code)
 
 
 def _here(stage: Scene) -> Iterator[Checked]:

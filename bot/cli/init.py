@@ -13,7 +13,7 @@ import click
 from bot.cli.command import Command
 from bot.cli.streams import complain
 from bot.config import StoreSettings
-from bot.errors import ExitCode, UsageError
+from bot.errors import UsageError
 from bot.jobs.init import Answers, write_settings
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg

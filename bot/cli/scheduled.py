@@ -22,6 +22,7 @@ from bot.jobs.files import read_file
 from bot.jobs.run import RunOptions, RunReport, Stop, run
 from bot.jobs.run.worklist import read_worklist
 from bot.jobs.status import count_lines, status, status_json
+from bot.jobs.world import say_nothing
 from bot.model.message import msg
 from bot.store import RunState, default_path
 
@@ -57,9 +58,10 @@ def command(category: str | None, recent: float | None, worklist: str | None, *,
     with scene(options, settings, progress=shown) as stage:
         client = connect(settings, reading=not save)
         state = default_path(settings.store, os.environ).parent
-        report = run(
-            client, stage.chosen, stage.world, RunOptions(save, category, recent, listed, job), state, stop=stop
-        )
+        world = (
+            stage.world if shown else replace(stage.world, notify=say_nothing)
+        )  # the operator has set up what is sent
+        report = run(client, stage.chosen, world, RunOptions(save, category, recent, listed, job), state, stop=stop)
         _tell(report, stage, state)
     if stop.signal == signal.SIGINT and report.state is RunState.interrupted:
         return int(ExitCode.interrupted)

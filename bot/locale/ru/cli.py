@@ -49,8 +49,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "init asks a person, and standard input is not a terminal": "init спрашивает человека, а стандартный ввод — не терминал",
     "write mlwiki.toml as README shows": "напишите mlwiki.toml, как показано в README",
-    "written: {path}; now `mlwiki doctor` tries wiki and account, reading only": (
-        "записано: {path}; теперь `mlwiki doctor` проверит вики и учётную запись, только читая"
+    "written: {path}; now wiki and account are tried, reading only": (
+        "записано: {path}; теперь проверяются вики и учётная запись, только чтением"
     ),
     "{path} is there already": "{path} уже есть",
     "edit it, or move it away and run `mlwiki init` again": "правьте его или уберите и запустите `mlwiki init` снова",
