@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,21 @@ class Profile:
     def has_list_defined(self) -> bool:
         """Refs inside ``<references>`` came with 1.16 (Cite 75004e33)."""
         return self.cite_version >= (1, 16)
+
+
+#: Tags whose content a wiki parses: refs inside them count.
+PARSED_TAGS = frozenset({"ref", "references", "gallery", "poem", "indicator", "langconvert"})
+
+
+def fitted(profile: Profile, version: str, tags: frozenset[str]) -> Profile:
+    """The profile with what a wiki says of itself: MediaWiki's version («1.39.4») and its extension tags in lower case.
+
+    A version that cannot be read and an empty set of tags leave the profile as it is.
+    """
+    numbers = re.match(r"(\d+)\.(\d+)", version)
+    release = (int(numbers[1]), int(numbers[2])) if numbers else profile.cite_version
+    opaque = (tags | {"nowiki", "pre"}) - PARSED_TAGS if tags else profile.opaque_tags
+    return replace(profile, cite_version=release, opaque_tags=opaque)
 
 
 PROFILE_NAMES = ("mlru", "legacy", "modern", "ruwiki", "enwiki")
