@@ -37,10 +37,10 @@ def command(lang: str | None) -> int:
     answers, password = _ask_all(speech)
     state = default_path(StoreSettings(), os.environ).parent
     path = write_settings(Path.cwd(), answers, password, state)
-    complain(
-        speech.say(msg("written: {path}; now `mlwiki doctor` tries wiki and account, reading only", path=str(path)))
-    )
-    return int(ExitCode.clean)
+    complain(speech.say(msg("written: {path}; now wiki and account are tried, reading only", path=str(path))))
+    options = Common(str(path), None, "text", None, lang, "auto", quiet=False, verbose=0, encoding=None)
+    with scene(options, options.settings()) as stage:
+        return examine(stage)
 
 
 def _ask_all(speech: Speech) -> tuple[Answers, str]:
