@@ -137,6 +137,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Nothing of it can be shown: {why}.": "Показать из него нечего: {why}.",
     "What the judge says": "Что говорит судья",
     "and {n} more places": "и ещё мест: {n}",
+    # reasons
+    "I have read the source: it says so": "источник прочитан: так и сказано",
+    "the source says it in other words": "в источнике то же другими словами",
+    "another edition of the same work": "другое издание той же работы",
+    "the registry's record is wrong": "ошибка в записи реестра",
+    "the address opens for me": "адрес у меня открывается",
+    "common knowledge, the source is for further reading": "общеизвестно, источник — для дальнейшего чтения",
     # keys
     "accept the edit; release the citation, with a reason": "принять правку; допустить ссылку с причиной",
     "put your own words in place of the edit's": "вписать свой текст вместо предложенного",

@@ -13,7 +13,7 @@ from bot.locale import Speech
 from bot.model.message import Message
 from bot.report.markup import Html
 from bot.report.plain import visible
-from bot.review.web.texts import KEYS, TEXTS
+from bot.review.web.texts import KEYS, REASONS, TEXTS
 
 
 @cache
@@ -47,5 +47,5 @@ def render(template: str, speech: Speech, **values: Any) -> str:  # noqa: ANN401
     return (
         environment()
         .get_template(template)
-        .render(say=say, lang=speech.language, keys=KEYS, version=__version__, markup=markup, **values)
+        .render(say=say, lang=speech.language, keys=KEYS, reasons=REASONS, version=__version__, markup=markup, **values)
     )

@@ -22,6 +22,16 @@ KEYS: tuple[tuple[str, Message], ...] = (
     ("?", msg("this help")),
 )
 
+#: Reasons that are offered, not asked for: they stand in the store and in plans as a person chose or wrote them.
+REASONS: tuple[Message, ...] = (
+    msg("I have read the source: it says so"),
+    msg("the source says it in other words"),
+    msg("another edition of the same work"),
+    msg("the registry's record is wrong"),
+    msg("the address opens for me"),
+    msg("common knowledge, the source is for further reading"),
+)
+
 TEXTS: Mapping[str, Message] = {
     "app": msg("mlwiki: review"),
     "skip": msg("To the content"),
