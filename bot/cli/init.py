@@ -11,6 +11,8 @@ from pathlib import Path
 import click
 
 from bot.cli.command import Command
+from bot.cli.doctor import examine
+from bot.cli.options import Common, scene
 from bot.cli.streams import complain
 from bot.config import StoreSettings
 from bot.errors import UsageError
