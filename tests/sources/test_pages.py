@@ -327,3 +327,13 @@ def test_where_no_process_may_be_started_a_pdf_is_read_all_the_same(monkeypatch:
     assert asyncio.run(run())
     monkeypatch.setattr(sys, "executable", "")
     assert asyncio.run(run())
+
+
+def test_a_short_page_keeps_its_headings() -> None:
+    """Where the extractor puts everything into one paragraph, the page's own structure is better."""
+    body = html(
+        "T", "<article><h2>Масштаб</h2><p>Потери умножают на 2 в степени 15 перед обратным проходом сети.</p></article>"
+    )
+    text = look({"site.org/page": (200, {}, body)}, "http://site.org/page").text
+    assert text is not None
+    assert [block.where for block in text.blocks] == ["Масштаб", "Масштаб"]

@@ -58,6 +58,8 @@ def main_blocks(tree: HtmlElement, whole: list[tuple[str, str]]) -> list[tuple[s
     """(text, heading) of the page's main part; ``whole``, the whole page's, where that finds little."""
     found = list(_extracted(tree))
     length = sum(len(text) for text, _ in found)
+    if len(found) == 1 < len(whole):
+        return whole  # the extractor gave up and put everything into one paragraph
     return found if length >= min(LITTLE, sum(len(text) for text, _ in whole)) else whole
 
 
