@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,8 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import read_pages
 from bot.cli.options import Scene, common, gather, scene
+from bot.cli.reading import limits, readings
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
 from bot.jobs.files import write_atomic
@@ -21,13 +22,16 @@ from bot.model.report import CheckReport
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
 @click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
+@click.option("--since", type=int, metavar="REV", help="Only what has changed since that revision.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @checking
 @common
-def command(names: tuple[str, ...], *, plan: str | None, only_estimate: bool, **given: Any) -> int:
+def command(names: tuple[str, ...], *, plan: str | None, since: int | None, only_estimate: bool, **given: Any) -> int:
     r"""Verify every citation: does the source exist, is it the cited work, does it say so. Changes nothing.
 
     A name is a file, a folder of *.wiki files, - for standard input, a title (title:X forces one) or a page's address.
+
+    The address may be that of an old revision or of a difference: then only what it changed is checked.
 
     \b
     mlwiki check draft.wiki --profile mlru
@@ -36,8 +40,10 @@ def command(names: tuple[str, ...], *, plan: str | None, only_estimate: bool, **
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
-    pages = read_pages(names, options, settings)
-    with scene(options, settings) as stage:
+    read = readings(names, options, settings, since)
+    pages = [one.page for one in read]
+    with scene(options, settings, version=read[0].version) as stage:
+        job = replace(job, only=limits(read, stage.chosen.profile))
         if only_estimate:
             stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
             return int(ExitCode.clean)

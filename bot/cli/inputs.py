@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, unquote, urlsplit
 
+from bot.cli.addresses import page_address
 from bot.cli.options import Common
 from bot.config import Settings
 from bot.config.secrets import wiki_password
@@ -107,33 +107,19 @@ def page_with_sidecar(file: TextFile) -> Page:
 def page_from_wiki(name: str, settings: Settings) -> Page:
     """The page that a title or an address names. Raises InputError where there is none, WikiError where it cannot be read."""
     title = name.removeprefix(FORCED)
-    address = _address(name)
+    address = page_address(name)
     if address is not None:
-        title, settings = address[1], replace(settings, wiki=replace(settings.wiki, url=address[0]))
+        title, settings = address.title, replace(settings, wiki=replace(settings.wiki, url=address.wiki))
     if not settings.wiki.url:
         raise InputError(
             msg("there is no file {name}, and no wiki is configured to look for such a title", name=name),
             msg("check the path, or set [wiki] url in mlwiki.toml"),
         )
-    page = connect(settings, reading=True).read(title)
+    client = connect(settings, reading=True)
+    page = client.read(title) if address is None or address.oldid is None else client.read_revision(address.oldid)
     if page is None:
         raise InputError(
             msg("there is neither a file nor a page {name}", name=name),
             msg("the folder {folder} and the wiki {wiki} were tried", folder=str(Path.cwd()), wiki=settings.wiki.url),
         )
     return replace(page, name=name)
-
-
-def _address(name: str) -> tuple[str, str] | None:
-    """The wiki and the title of a page's address: ``…?title=X`` or ``…/wiki/X``."""
-    parts = urlsplit(name)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
-        return None
-    asked = parse_qs(parts.query).get("title")
-    if asked:
-        return f"{parts.scheme}://{parts.netloc}{parts.path}", asked[0].replace("_", " ")
-    root, _, last = parts.path.rpartition("/")
-    if not last:
-        raise InputError(msg("the address {name} names no page", name=name), msg("give the address of an article"))
-    script = f"{root}/{last}" if root.endswith("index.php") else name
-    return script, unquote(last).replace("_", " ")

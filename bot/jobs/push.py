@@ -12,6 +12,7 @@ from bot.gate import pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile, write_atomic
 from bot.jobs.memory import remembered
+from bot.jobs.scope import changed_citations
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
@@ -22,7 +23,6 @@ from bot.model.report import PageCheck, PushPage, PushReport
 from bot.model.words import Decision, Policy
 from bot.report.diff import unified
 from bot.store import Store
-from bot.wikitext.citations import citations
 from bot.wikitext.tidy import tidy_page
 
 if TYPE_CHECKING:
@@ -160,22 +160,3 @@ def _save(draft: Draft, checked: PageCheck, client: WikiClient, summary: str, pu
 def same_text(left: str, right: str) -> bool:
     """Whether MediaWiki would see no change: it drops white space at the end of a page."""
     return text_sha256(left.replace("\r\n", "\n").rstrip()) == text_sha256(right.replace("\r\n", "\n").rstrip())
-
-
-def changed_citations(base: Page, page: Page, profile: Profile) -> frozenset[str]:
-    """Ids of the citations whose note or claims differ from the base revision: what a push is judged on."""
-    # what tidying alone changes in a sentence is nobody's new claim
-    base = replace(base, text=tidy_page(base, profile).text)
-    before = {
-        _signature(found.id, found.wikitext, [claim.text for claim in found.claims])
-        for found in citations(base, profile)
-    }
-    return frozenset(
-        found.id
-        for found in citations(page, profile)
-        if _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) not in before
-    )
-
-
-def _signature(name: str, wikitext: str, claims: Sequence[str]) -> tuple[str, ...]:
-    return (name, " ".join(wikitext.split()), *sorted(" ".join(claim.split()) for claim in claims))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +33,7 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
 
 
 @pytest.fixture
-def settings(wiki_139: Wiki) -> Mapping[str, str]:
+def settings(wiki_139: Wiki) -> dict[str, str]:
     """The environment of somebody who has set up this wiki."""
     return {
         "MLWIKI_CONTACT": "mailto:bot@example.org",
@@ -56,7 +55,7 @@ def reported(ran: Ran) -> dict[str, object]:
 
 
 def test_the_whole_way_of_a_draft(
-    wiki_139: Wiki, tmp_path: Path, settings: Mapping[str, str], replay: tuple[str, ...]
+    wiki_139: Wiki, tmp_path: Path, settings: dict[str, str], replay: tuple[str, ...]
 ) -> None:
     """Refused with its faults, saved when mended, pulled again unchanged, checked by title; nothing leaks the password."""
     title = TITLE
@@ -97,7 +96,7 @@ def test_the_whole_way_of_a_draft(
 
 
 def test_a_repeated_check_says_first_what_changed(
-    tmp_path: Path, settings: Mapping[str, str], replay: tuple[str, ...]
+    tmp_path: Path, settings: dict[str, str], replay: tuple[str, ...]
 ) -> None:
     """After the faults are mended the first line counts them; a third check finds nothing new."""
     title = TITLE
@@ -113,7 +112,33 @@ def test_a_repeated_check_says_first_what_changed(
     assert "исправлено 0, новых 0" in third.text.splitlines()[0]
 
 
-def test_an_unknown_title_is_one_line(wiki_139: Wiki, tmp_path: Path, settings: Mapping[str, str]) -> None:
+def test_only_what_a_change_touched_is_checked(wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]) -> None:
+    """By --since, by the address of a difference, and by an old revision, each on the real wiki."""
+    title = wiki_139.title("Изменения")
+    person = wiki_139.person()
+    note = "<ref>Автор {n}. Работа {n}. — 2020.</ref>"
+    first = person.write(title, "Первое утверждение." + note.format(n=1) + "\n\n<references/>")
+    second = person.write(
+        title,
+        "Первое утверждение." + note.format(n=1) + "\n\nВторое утверждение." + note.format(n=2) + "\n\n<references/>",
+    )
+
+    def numbers(*words: str) -> list[str]:
+        ran = mlwiki("check", *words, "--judge", "none", "--format", "json", cwd=tmp_path, environment=settings)
+        assert ran.code in {0, 1, 4}, ran.err
+        page = json.loads(ran.text)["pages"][0]
+        return [found["cited"]["title"] or found["wikitext"] for found in page["citations"]]
+
+    assert len(numbers(f"title:{title}")) == 2
+    assert len(numbers(f"title:{title}", "--since", str(first))) == 1
+    assert "2" in numbers(f"{wiki_139.address}?title={title}&diff={second}&oldid={first}")[0]
+    assert "2" in numbers(f"{wiki_139.address}?title={title}&diff=prev&oldid={second}")[0]
+    assert len(numbers(f"{wiki_139.address}?title={title}&oldid={first}")) == 1
+    ran = mlwiki("check", f"title:{title}", "--since", "99999999", cwd=tmp_path, environment=settings)
+    assert (ran.code, len(ran.error_lines)) == (2, 1)
+
+
+def test_an_unknown_title_is_one_line(wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]) -> None:
     """Neither a file nor a page: both places that were tried are named."""
     ran = mlwiki("check", "Такой страницы нет", cwd=tmp_path, environment=settings)
     assert ran.code == 2
@@ -121,7 +146,7 @@ def test_an_unknown_title_is_one_line(wiki_139: Wiki, tmp_path: Path, settings: 
     assert wiki_139.address in ran.err
 
 
-def test_a_wrong_password_is_a_refusal(wiki_139: Wiki, tmp_path: Path, settings: Mapping[str, str]) -> None:
+def test_a_wrong_password_is_a_refusal(wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]) -> None:
     """Exit 3, one line, and the password is not in it."""
     path = Folder(tmp_path).path_for(wiki_139.title())
     path.write_text("Текст без сносок.", encoding="utf-8")

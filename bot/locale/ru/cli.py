@@ -121,7 +121,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "A name is a file, a folder of *.wiki files, - for standard input, a title (title:X forces one) or a page's address.": (
         "Имя — файл, папка с файлами *.wiki, - для стандартного ввода, заголовок (title:X — только заголовок) или адрес страницы."
     ),
+    "The address may be that of an old revision or of a difference: then only what it changed is checked.": (
+        "Адрес может вести на старую версию или на разницу версий: тогда проверяется только изменённое."
+    ),
+    "the wiki has no revision {revid}": "на вики нет версии {revid}",
+    "look its number up in the page's history": "посмотрите её номер в истории страницы",
     # options
+    "Only what has changed since that revision.": "Только изменённое после этой версии.",
     "Settings file (default: mlwiki.toml here).": "Файл настроек (по умолчанию mlwiki.toml в этой папке).",
     "The wiki's markup; mlru is machinelearning.ru.": "Разметка вики; mlru — machinelearning.ru.",
     "Form of the report.": "Вид отчёта.",
