@@ -145,4 +145,5 @@ _COUNTS: Mapping[str, Message] = {
     "failed": msg("pages the wiki refused:"),
     "needs": msg("findings for a person:"),
     "incomplete": msg("pages not checked whole:"),
+    "tokens": msg("tokens of the judge:"),
 }

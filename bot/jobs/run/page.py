@@ -155,6 +155,9 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
         complete = not isinstance(error, EditConflict) and report.complete
         return _seen(bench, page, Outcome.failed, needs, complete=complete, report=report)
     bench.step("sent")
+    if saved.oldid == saved.newid:  # the wiki sees no difference: nothing of ours is there to be undone
+        bench.journal.mark(key, EditState.failed, why="the wiki has this text already")
+        return _seen(bench, page, Outcome.clean, needs, complete=report.complete, report=report)
     bench.journal.mark(key, EditState.saved, newid=saved.newid)
     bench.limits.edits += 1
     bench.step("saved")

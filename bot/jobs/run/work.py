@@ -284,6 +284,7 @@ class _Run:
         rows = bench.journal.pages(bench.wiki, run=bench.name)
         counts = Counter(row.outcome for row in rows)
         counts["unchanged"] = self._unchanged
+        counts["tokens"] = bench.limits.tokens
         counts["needs"] = sum(len(row.needs) for row in rows)
         counts["incomplete"] = sum(not row.complete for row in rows)
         for edit in bench.journal.edits(bench.name):

@@ -168,6 +168,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "pages left alone:": "страниц не тронуто:",
     "pages the wiki refused:": "страниц отвергнуто вики:",
     "findings for a person:": "находок для человека:",
+    "tokens of the judge:": "токенов судьи:",
     "pages not checked whole:": "страниц проверено не полностью:",
     # undo
     "Take a run's own edits back, each reviewed; a person's later edit is never touched.": (
