@@ -40,7 +40,7 @@ def test_the_last_check_of_a_page_is_replaced_whole() -> None:
     store.keep_findings("", "A", ["x", "y"])
     store.keep_findings("", "A", ["y", "z"])
     store.keep_findings("", "B", [])
-    assert store.last_findings("", "A") == {"y", "z"}
+    assert store.last_findings("", "A") == frozenset({"y", "z"})
     assert store.last_findings("", "B") == frozenset()
 
 
