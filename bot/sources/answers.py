@@ -22,7 +22,18 @@ from bot.sources import stored
 from bot.sources.identity import Asked
 from bot.sources.match import Bond, compare
 from bot.sources.once import Once
-from bot.sources.registries import arxiv, crossref, datacite, doi, europepmc, openalex, openlibrary, pubmed, unpaywall
+from bot.sources.registries import (
+    arxiv,
+    crossref,
+    csl,
+    datacite,
+    doi,
+    europepmc,
+    openalex,
+    openlibrary,
+    pubmed,
+    unpaywall,
+)
 from bot.sources.registries.ask import Services
 from bot.sources.titles import Likeness
 from bot.sources.titles import compare as compare_titles
@@ -176,6 +187,9 @@ class Answers:
         if agency == "datacite" or (unknown and isinstance(record, Absent)):
             other = await self._ask("datacite", item.value, datacite.look_up)
             return Asked(item, "datacite", other, absence_is_proof=False, heard=heard)
+        if isinstance(agency, str) and agency not in {"", "crossref"}:
+            other = await self._ask("csl", item.value, csl.look_up)
+            return Asked(item, "doi", other, absence_is_proof=False, heard=heard)
         return Asked(item, "crossref", record, absence_is_proof=False, heard=heard)
 
     async def _helper(self, item: Identifier, service: str, look_up: LookUp) -> Asked | None:

@@ -77,7 +77,7 @@ def test_every_service_says_what_it_did() -> None:
 
 
 def test_a_doi_of_an_agency_we_do_not_ask_is_not_denied() -> None:
-    """The handle exists, Crossref has no record: unconfirmed, never nonexistent."""
+    """The handle exists, Crossref has no record: its own agency is asked through doi.org, and nobody denies it."""
     handle = json.dumps({"responseCode": 1, "handle": "10.11540/x1", "values": []}).encode()
     agency = json.dumps([{"DOI": "10.11540/x1", "RA": "JaLC"}]).encode()
     js = {"content-type": "application/json"}
@@ -85,8 +85,17 @@ def test_a_doi_of_an_agency_we_do_not_ask_is_not_denied() -> None:
         "doi.org/api/handles/10.11540%2Fx1?type=URL": (200, js, handle),
         "doi.org/ra/10.11540/x1": (200, js, agency),
     }
-    looked = World(pages).look("Tanaka K. Robots at home. 2001. doi:10.11540/x1")[0]
+    note = "Tanaka K. Robots at home. 2001. doi:10.11540/x1"
+    pages["doi.org/10.11540/x1"] = (406, {}, b"<html>not in this form</html>")
+    looked = World(pages).look(note)[0]
     assert (looked.identity.verdict, looked.identity.reason) == (V.unconfirmed, Reason.no_record)
+    people = [{"given": "Ken", "family": "Tanaka"}]
+    record = {"DOI": "10.11540/x1", "title": "Robots at Home", "author": people, "issued": {"date-parts": [[2001]]}}
+    pages["doi.org/10.11540/x1"] = (302, {"location": "https://jalc.org/csl"}, b"")
+    pages["jalc.org/csl"] = (200, js, json.dumps(record).encode())
+    assert World(pages).look(note)[0].identity.verdict is V.verified
+    pages["jalc.org/csl"] = (200, js, json.dumps({**record, "title": "On quite other bees", "author": []}).encode())
+    assert World(pages).look(note)[0].identity.verdict is V.unconfirmed
 
 
 def test_a_retraction_stands_at_the_retracted_work() -> None:
