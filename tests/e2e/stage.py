@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from bot.sources.replay import ReplayClock
-
-from bot.config import JudgeSettings, Settings
+from bot.config import JudgeSettings, Settings, WikiSettings
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import read_file
 from bot.jobs.push import PushOptions, push
 from bot.jobs.world import Chosen, World, choose_profile
-from bot.model.ports import WikiClient
+from bot.model.ports import Clock, WikiClient
 from bot.model.report import CheckReport, PushReport
+from bot.sources.replay import ReplayClock
 from bot.store import Store, open_store
 from bot.wiki import open_wiki
 from bot.wiki.folder import Folder
@@ -34,7 +33,6 @@ EMBEDDED = JudgeSettings(kind="embedded")
 class Stage:
     """What a push is handed."""
 
-    wiki: Wiki
     world: World
     chosen: Chosen
     folder: Path
@@ -68,8 +66,17 @@ class Stage:
 
 @contextmanager
 def stage(wiki: Wiki, folder: Path, judge: JudgeSettings) -> Iterator[Stage]:
-    """Everything running and connected: services are replicas on loopback, the wiki is real."""
-    settings = replace(Settings(), judge=judge, wiki=wiki.settings(profile="mlru"), contact="mailto:bot@example.org")
+    """Everything running and connected to the real wiki."""
+    with connected(wiki.settings(profile="mlru"), SECRET, folder, judge) as at:
+        yield at
+
+
+@contextmanager
+def connected(
+    wiki: WikiSettings, password: str, folder: Path, judge: JudgeSettings, clock: Clock | None = None
+) -> Iterator[Stage]:
+    """Everything running and connected to any wiki: services are replicas on loopback, the model is scripted."""
+    settings = replace(Settings(), judge=judge, wiki=wiki, contact="mailto:bot@example.org")
     with Services() as services, ScriptedModel(answers()) as model, open_store(None) as store:
         port = urlsplit(model.url).port
         world = World(
@@ -80,6 +87,10 @@ def stage(wiki: Wiki, folder: Path, judge: JudgeSettings) -> Iterator[Stage]:
             network=network(services, model_port=port),
         )
         client = open_wiki(
-            settings.wiki, password=SECRET, contact=settings.contact, state=folder / "state", clock=world.clock
+            settings.wiki,
+            password=password,
+            contact=settings.contact,
+            state=folder / "state",
+            clock=clock or world.clock,
         )
-        yield Stage(wiki, world, choose_profile("mlru", settings), folder / "pages", client)
+        yield Stage(world, choose_profile("mlru", settings), folder / "pages", client)
