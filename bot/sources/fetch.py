@@ -143,8 +143,10 @@ class Fetcher:
             if isinstance(reply, Failed):
                 if reply.reason in NO_ANSWER:
                     pace.failed()
-                if last or reply.reason not in NO_ANSWER:
+                if last or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
                     return reply
+                if reply.reason is Reason.garbled_answer:
+                    headers["accept-encoding"] = "identity"  # some servers say gzip and send something else
                 await self.clock.sleep(2.0)
                 continue
             pace.praise()

@@ -337,3 +337,31 @@ def test_a_short_page_keeps_its_headings() -> None:
     text = look({"site.org/page": (200, {}, body)}, "http://site.org/page").text
     assert text is not None
     assert [block.where for block in text.blocks] == ["Масштаб", "Масштаб"]
+
+
+def test_a_server_that_packs_wrongly_is_asked_for_plain_bytes() -> None:
+    """A body that is not what its encoding says is asked for again, unpacked."""
+    from bot.sources.fetch import Fetcher
+    from bot.sources.network import Rerouted
+    from bot.sources.outcome import Outcome, Shown
+    from bot.sources.transport import Transport
+    from tests.sources.servers import Raw
+
+    class Packing(Raw):
+        async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            head = await reader.readuntil(b"\r\n\r\n")
+            body = ARTICLE.encode()
+            packing = b"" if b"identity" in head else b"content-encoding: gzip\r\n"
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\n%s\r\n%s" % (len(body), packing, body))
+            await writer.drain()
+            writer.close()
+
+    async def run() -> Outcome:
+        async with Packing(lambda *_: None) as server:
+            transport = Transport("test", Rerouted({"site.org": server.port}))
+            try:
+                return await Fetcher(transport, ReplayClock()).read("http://site.org/page")
+            finally:
+                await transport.aclose()
+
+    assert isinstance(asyncio.run(run()), Shown)
