@@ -122,7 +122,9 @@ def _ahead(
     """A ref with no words before it in its block: what follows is context, nothing is claimed for sure."""
     left, right = spans[0] if spans else (block, block)
     words = _line(text[left:right])
-    return Claim(words, flat.source(left), flat.source(right, end=True), refs, words, "", heading, checkable=False)
+    start = flat.source(left)
+    end = flat.source(right, end=True) if right > left else start
+    return Claim(words, start, max(start, end), refs, words, "", heading, checkable=False)
 
 
 def _line(words: str) -> str:

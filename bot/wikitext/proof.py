@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from bot.model.edit import Edit, Proof, apply_edits
 from bot.profiles import Profile
+from bot.wikitext.artefacts.tokens import without_tokens
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
@@ -19,12 +20,12 @@ _NOISE = re.compile(
 )
 
 
-_MARKS = re.compile(r"[\W_]+")
+_WORD = re.compile(r"[^\W_]+")
 
 
 def fingerprint(content: str) -> str:
-    """A note's words without the marks that residue edits may change."""
-    return _MARKS.sub("", _NOISE.sub("", content))
+    """A note's words, in no order, without what residue edits may change: marks, tokens, tracking parameters."""
+    return " ".join(sorted(_WORD.findall(without_tokens(_NOISE.sub(" ", content)))))
 
 
 def sources(table: FootnoteTable) -> set[str]:
@@ -40,10 +41,10 @@ def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
     for note in table.notes:
         found["unlisted"] += not note.listed and bool(note.uses)
         if note.definition is None:
-            found["undefined"] += note.listed
+            found["undefined"] += 1
         else:
             text = table.content(note.definition)
-            found["clash"] += sum(table.content(copy) != text for copy in note.copies) if note.listed else 0
+            found["clash"] += sum(table.content(copy) != text for copy in note.copies)
     found["lists"] = sum(bool(tag.fault) for tag in table.lists)
     if rules.list_closes:
         found["segments"] = len(table.lists)

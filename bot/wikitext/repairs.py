@@ -37,7 +37,7 @@ def repairs(table: FootnoteTable, profile: Profile) -> list[Draft]:
         found += _unquoted(table)
     if not rules.empty_is_reuse:
         found += _empty_pairs(table)
-    return found or _missing_list(table, rules, profile)
+    return found
 
 
 def _raw(table: FootnoteTable, use: Use) -> str:
@@ -199,8 +199,9 @@ def _moved(table: FootnoteTable, inside: list[int]) -> list[tuple[int, int, str]
     return spans
 
 
-def _missing_list(table: FootnoteTable, rules: CiteRules, profile: Profile) -> list[Draft]:
+def missing_list(table: FootnoteTable, profile: Profile) -> list[Draft]:
     """A page whose notes nobody prints gets the list under the profile's heading."""
+    rules = CiteRules.of(profile.cite_version)
     if rules.auto_list or table.lists or not any(note.uses and note.definition is not None for note in table.notes):
         return []
     shown = masked(table.lexed)
@@ -208,6 +209,8 @@ def _missing_list(table: FootnoteTable, rules: CiteRules, profile: Profile) -> l
         return []
     message = msg("the page gets the list of notes that it lacks")
     headings = list(_HEADING.finditer(shown))
+    if shown.rfind("<") > shown.rfind(">"):  # an open «<ref» at the end would take the list for its attributes
+        return []
     if headings:
         heading = headings[-1]
         return [Draft("REF020", Fix.safe, message, [(heading.end(), heading.end(), "\n<references/>")])]

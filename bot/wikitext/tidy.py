@@ -18,7 +18,7 @@ from bot.wikitext.faults import noted_faults
 from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
 from bot.wikitext.likeness import likenesses
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
-from bot.wikitext.repairs import repairs
+from bot.wikitext.repairs import missing_list, repairs
 
 #: No article has as many; the largest of the largest wikis have two thousand.
 MOST_REFS = 8000
@@ -101,7 +101,7 @@ def _pass(page: Page, profile: Profile, lexed: Lexed, first: _Result | None = No
         checks.append(("residue: bytes outside the edits", proof.outside_spans_equal(page.text, text, safe)))
         checks.append(("residue: refs read the same", proof.same_reading(before, table)))
         checks.append(("residue: protected text", proof.kept_protected(before, table)))
-    for kind, make in (("repair", repairs), ("dedupe", merges)):
+    for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
         drafts = make(table, profile)
         if not drafts:
             continue
@@ -135,14 +135,14 @@ def _checked(kind: str, before: FootnoteTable, after: FootnoteTable, profile: Pr
     """The invariants of a pass over refs."""
     checks = [
         (f"{kind}: no new error", proof.no_new_fault(before, after, profile)),
-        (f"{kind}: every marker shows its note", proof.same_notes(before, after, mended=kind == "repair")),
+        (f"{kind}: every marker shows its note", proof.same_notes(before, after, mended=kind != "dedupe")),
         (f"{kind}: sources kept", proof.kept_sources(before, after)),
         (f"{kind}: protected text", proof.kept_protected(before, after)),
     ]
     if any(element.name.removeprefix("/") in INCLUDE_TAGS for element in before.lexed.elements):
         seen = footnotes(before.text, profile, transcluded=True)
         then = footnotes(after.text, profile, transcluded=True)
-        held = proof.no_new_fault(seen, then, profile) and proof.same_notes(seen, then, mended=kind == "repair")
+        held = proof.no_new_fault(seen, then, profile) and proof.same_notes(seen, then, mended=kind != "dedupe")
         checks.append((f"{kind}: the same where the page is included", held))
     return checks
 

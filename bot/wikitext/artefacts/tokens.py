@@ -35,6 +35,8 @@ _PRIVATE = "\ue200\ue201\ue202\ue203\ue204\ue205\ue206"
 _LEFT = re.compile(rf"[{_PRIVATE}]+")
 #: What stands glued before a form and belongs to it.
 _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
+#: What is left of a form's prefix when the form is gone.
+_GLUED = re.compile(r"(?:file|nav|image_group)?cite(?![\w:])|:(?=\s|$)")
 _AFTER = re.compile(r"[\]】]")
 #: Marks that begin alike are looked for together.
 MARKS: tuple[Mark, ...] = (
@@ -157,11 +159,17 @@ def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None
         scene.note("ART030", msg("a citation token of a chat product: «{token}»", token=shown[:60]), start, sentence)
 
 
+def without_tokens(words: str) -> str:
+    """Text without its tokens."""
+    for mark, form in _FORMS:
+        if mark in words:
+            words = form.sub("", words)
+    return _GLUED.sub("", _LEFT.sub("", words))
+
+
 def _bare(sentence: str) -> str:
     """A sentence without the tokens before this one."""
-    for mark, form in _FORMS:
-        if mark in sentence:
-            sentence = form.sub("", sentence)
+    sentence = without_tokens(sentence)
     return " ".join(re.sub(r"^\^\[|[\[【:]\s*[\]】]|(?:file)?cite\b", " ", sentence).split())
 
 
