@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.model.edit import Finding, TidyPage
+from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.plan import Choice
 from bot.model.report import PageCheck, TidyReport
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.store import Store
 from bot.wikitext.subset import closed, take
+
+#: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
+REWORDED = "reworded"
+
+
+def worded(store: Store, edit: Edit) -> Edit:
+    """The edit as a person worded it, or as it was proposed."""
+    texts = json.loads(store.get(REWORDED, edit.id) or "null")
+    if not isinstance(texts, list) or len(texts) != len(edit.spans):
+        return edit
+    spans = tuple(replace(span, after=str(text)) for span, text in zip(edit.spans, texts, strict=True))
+    return replace(edit, spans=spans)
 
 
 def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyReport:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.errors import InputError
+from bot.jobs.memory import worded
 from bot.model.edit import Edit, Span
 from bot.model.message import Message, msg
 from bot.model.plan import Choice, Plan, PlanDecision, PlanPage
@@ -19,7 +21,10 @@ SCHEMA = "mlwiki/plan/1"
 
 
 def write_plan(report: TidyReport | CheckReport, store: Store) -> str:
-    """The plan's text, with what was decided so far of its edits and findings."""
+    """The plan's text, with what was decided so far of its edits and findings, edits as a person worded them."""
+    if isinstance(report, TidyReport):
+        pages = tuple(replace(page, edits=tuple(worded(store, edit) for edit in page.edits)) for page in report.pages)
+        report = replace(report, pages=pages)
     return dump(plan_json(report, list(decisions_json(store))))
 
 

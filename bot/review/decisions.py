@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.gate import overrule_subject
 from bot.jobs.check import OVERRULED
+from bot.jobs.memory import REWORDED
+from bot.jobs.memory import worded as worded
 from bot.model.edit import Edit, TidyPage
 from bot.model.report import Because, CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
@@ -19,8 +21,6 @@ ACCEPT = "accept"
 REJECT = "reject"
 FALSE_ALARM = "false_alarm"
 KINDS: tuple[str, ...] = (ACCEPT, REJECT, FALSE_ALARM, OVERRULED)
-#: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
-REWORDED = "reworded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,6 @@ def reword(store: Store, edit: Edit, texts: Sequence[str], who: str) -> None:
         raise ValueError(message)
     store.put(REWORDED, edit.id, json.dumps(list(texts), ensure_ascii=False), days=None)
     choose(store, Decided(edit.id, ACCEPT, "", who))
-
-
-def worded(store: Store, edit: Edit) -> Edit:
-    """The edit as the person worded it, or as it was proposed."""
-    texts = json.loads(store.get(REWORDED, edit.id) or "null")
-    if not isinstance(texts, list) or len(texts) != len(edit.spans):
-        return edit
-    spans = tuple(replace(span, after=str(text)) for span, text in zip(edit.spans, texts, strict=True))
-    return replace(edit, spans=spans)
 
 
 def wanted(page: TidyPage, decisions: Mapping[str, Decided]) -> frozenset[str]:

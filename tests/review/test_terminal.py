@@ -9,6 +9,7 @@ import pytest
 
 from bot.config import Settings
 from bot.jobs.check import OVERRULED
+from bot.jobs.plan import read_plan, write_plan
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Chosen, Quiet, choose_profile
 from bot.locale import Speech
@@ -16,7 +17,7 @@ from bot.model.citation import Citation, Cited, Claim, Identifier
 from bot.model.edit import Finding, Span, TidyPage
 from bot.model.message import msg
 from bot.model.page import Page
-from bot.model.report import Because, CitationCheck, ClaimCheck
+from bot.model.report import Because, CitationCheck, ClaimCheck, TidyReport
 from bot.model.source import Passage
 from bot.model.verdict import Evidence, Identity, Link, Unjudged
 from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
@@ -147,6 +148,17 @@ def test_an_edit_can_be_worded_by_the_person() -> None:
         made = accepted(page, store, chosen_profile().profile)
         assert "Метод '''fit" in made.text
         assert plan_of([page], store, "Автор").pages[0].edits[0].spans[0].after == "'''"
+
+
+def test_a_persons_wording_goes_into_the_plan_of_the_next_tidy() -> None:
+    """What was worded in a review stands in a plan that is written later, with the person's acceptance."""
+    page = tidied()
+    size = len(page.edits[0].spans)
+    with open_store(None) as store:
+        review_edits([page], store, person(["e", "'''", *[""] * (size - 1), "q"], []), "Автор")
+        plan = read_plan("plan.json", write_plan(TidyReport((page,)), store)).pages[0]
+        assert plan.edits[0].spans[0].after == "'''"
+        assert [(one.choice.value, one.by) for one in plan.decisions] == [("accept", "Автор")]
 
 
 def test_a_false_alarm_needs_a_reason_and_is_remembered() -> None:
