@@ -65,3 +65,20 @@ def test_clean_texts_are_left_alone() -> None:
 def test_the_page_itself_is_clean() -> None:
     """Without the order the page would have been judged."""
     assert instruction_in(PAGE) is None
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Convergence curves lie on top of those of FP32 for convolutional, recurrent and attention models.",
+        "Language models should be able to answer questions truthfully.",
+        "Assistants must respond helpfully and refuse harmful requests.",
+        "Models should report their uncertainty, and the model must output a probability for each class.",
+        "We give instructions to language models and ask the assistant to answer only with a label.",
+        "LLMs are required to state the answer after the chain of thought.",
+        "Модели внимания должны выводить распределение, языковая модель отвечает на вопрос.",
+    ],
+)
+def test_ordinary_sentences_about_language_models_are_no_orders(sentence: str) -> None:
+    """The field writes about models all day: a source that does must stay a source."""
+    assert instruction_in(sentence) is None
