@@ -96,9 +96,9 @@ class Scene:
         self._found.noted.append(Noted(code, message, at, plain, _cut(plain), key))
 
     def holds_ref(self, start: int, end: int) -> bool:
-        """Whether a ref tag stands in the stretch."""
+        """Whether a ref tag, or a parser function that may make one, stands in the stretch."""
         following = self.ref_after(start)
-        return following is not None and following[0] < end
+        return (following is not None and following[0] < end) or self.text.find("{{#", start, end) != -1
 
     def ref_at(self, position: int) -> tuple[int, int] | None:
         """The last ref that begins before an offset."""

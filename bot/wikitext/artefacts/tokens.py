@@ -16,7 +16,7 @@ _BRACKETED = "attached_file web file generated_image memory code_file image char
 _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("\ue200", re.compile(r"\ue200[^\ue200\ue201\n]{0,300}\ue201")),
     ("turn", re.compile(rf"{_TURN}(?:[\ue202,; ]?{_TURN})*")),
-    ("contentReference[", re.compile(r"contentReference\[oaicite:\d+\]\{index=\d+\}")),
+    ("contentReference[", re.compile(r":?contentReference\[oaicite:\d+\]\{index=\d+\}")),
     ("oaicite:", re.compile(r"oaicite:\d+")),
     ("oai_citation:", re.compile(r"oai_citation:\d+‡[^\]\s()]*")),
     ('({"attribution"', re.compile(r"\(\{\"attribution\":\{\"attributableIndex\":\"[\d-]+\"\}\}\)")),
@@ -36,7 +36,7 @@ _LEFT = re.compile(rf"[{_PRIVATE}]+")
 #: What stands glued before a form and belongs to it.
 _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
 #: What is left of a form's prefix when the form is gone.
-_GLUED = re.compile(r"(?:file|nav|image_group)?cite(?![\w:])|:(?=\s|$)")
+_GLUED = re.compile(r"(?:file|nav|image_group)?cite(?![\w:])")
 _AFTER = re.compile(r"[\]】]")
 #: Marks that begin alike are looked for together.
 MARKS: tuple[Mark, ...] = (
