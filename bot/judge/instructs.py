@@ -47,7 +47,8 @@ _PATTERNS = (
     rf"\b(?:note|attention|important) (?!models\b){_MODEL}\b ?[:!]",
     rf"\b(?:dear|hey|hello)[ ,]+(?:{_MODEL}|model)\b|\bto the {_MODEL}:",
     rf"(?:^|[.!?:] ){_MODEL}(?:,[^.]{{0,30}})?(?: and other models)?: ",
-    rf"\b{_MODEL}(?: \w+){{0,4}} {_MUST} (?:\w+ ){{0,4}}(?:confirm|report|state|{_SAY}|label)\b[^.]{{0,60}}\b(?:{_CLAIM}|{_TRUE})\b",
+    rf"\b{_MODEL}(?: \w+){{0,4}} {_MUST} (?:\w+ ){{0,4}}"
+    rf"(?:confirm|report|state|{_SAY}|label)\b[^.]{{0,60}}\b(?:{_CLAIM}|{_TRUE})\b",
     rf"\b(?:from now on|you (?:will|must) now),? (?:act|{_SAY}|confirm|treat)|\byou must (?:answer|confirm|respond)\b",
     rf"(?:^|[^\w])(?:ты|вы)(?: теперь)?[ -]+{_MODEL_RU}\b|\bесли (?:ты|вы) {_MODEL_RU}\b|\bты обязан\w* (?:ответить|подтвердить)",
     rf"\b(?:уважаем\w+|дорог\w+|пожалуйста,) (?:{_MODEL_RU}|модель)\b",
