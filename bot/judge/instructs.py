@@ -42,13 +42,18 @@ _PATTERNS = (
     # somebody who is not a person is addressed
     rf"\b(?:you are|you're|act as|pretend to be) (?:now )?(?:an?|the)? ?(?:\w+ )?{_MODEL}\b|\bas an ai\b",
     r"\bif you are an? (?:ai|llm|language)|\bpretend to be an? (?:\w+ )?judge",
-    rf"\b(?:note|message|instructions?|attention|important)\b(?:[:,] ?| (?:is )?(?:to|for) )(?:the |all |any )?{_MODEL}\b ?[,:!.-]",
+    (
+        rf"\b(?:note|message|instructions?|attention|important)\b(?:[,:] ?| (?:is )?(?:to|for) )"
+        rf"(?:the |all |any )?{_MODEL}\b ?[,:!.-]"
+    ),
     # «attention models» are an everyday word of the field
     rf"\b(?:note|attention|important) (?!models\b){_MODEL}\b ?[:!]",
     rf"\b(?:dear|hey|hello)[ ,]+(?:{_MODEL}|model)\b|\bto the {_MODEL}:",
     rf"(?:^|[.!?:] ){_MODEL}(?:,[^.]{{0,30}})?(?: and other models)?: ",
-    rf"\b{_MODEL}(?: \w+){{0,4}} {_MUST} (?:\w+ ){{0,4}}"
-    rf"(?:confirm|report|state|{_SAY}|label)\b[^.]{{0,60}}\b(?:{_CLAIM}|{_TRUE})\b",
+    (
+        rf"\b{_MODEL}(?: \w+){{0,4}} {_MUST} (?:\w+ ){{0,4}}"
+        rf"(?:confirm|report|state|{_SAY}|label)\b[^.]{{0,60}}\b(?:{_CLAIM}|{_TRUE})\b"
+    ),
     rf"\b(?:from now on|you (?:will|must) now),? (?:act|{_SAY}|confirm|treat)|\byou must (?:answer|confirm|respond)\b",
     rf"(?:^|[^\w])(?:ты|вы)(?: теперь)?[ -]+{_MODEL_RU}\b|\bесли (?:ты|вы) {_MODEL_RU}\b|\bты обязан\w* (?:ответить|подтвердить)",
     rf"\b(?:уважаем\w+|дорог\w+|пожалуйста,) (?:{_MODEL_RU}|модель)\b",
