@@ -21,10 +21,11 @@ from bot.store import default_path, open_store
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
 def command(what: str, config: str | None, lang: str | None) -> int:  # noqa: ARG001  # a path and a number have no language
     """Say where results are kept, or delete what has expired (verdicts and decisions stay)."""
-    path = default_path(load(Path(config) if config else None, os.environ).store, os.environ)
+    settings = load(Path(config) if config else None, os.environ).store
+    path = default_path(settings, os.environ)
     if what == "path":
         write_data(f"{path}\n")
         return int(ExitCode.clean)
     with open_store(path) as store:
-        write_data(f"{store.prune()}\n")
+        write_data(f"{store.prune(settings.keep_days)}\n")
     return int(ExitCode.clean)

@@ -47,14 +47,17 @@ def _undoing(edit: EditRow, client: RunWiki) -> Undoing:
     page = client.read(edit.title)
     if page is None:
         return Undoing(edit, None, "", msg("{title}: the page is gone", title=edit.title))
+    before = _before(edit, client)
+    if before is None:
+        return Undoing(edit, page, page.text, msg("{title}: revision {id} is gone", title=edit.title, id=edit.base))
     if page.revid == edit.newid:
-        return Undoing(edit, page, edit.before)
+        return Undoing(edit, page, before)
     ours = client.read_revision(edit.newid or 0)
     if ours is None:
         return Undoing(
             edit, page, page.text, msg("{title}: revision {id} is gone", title=edit.title, id=edit.newid or 0)
         )
-    joined = merge3(ours.text, page.text, edit.before.rstrip())
+    joined = merge3(ours.text, page.text, before.rstrip())
     if joined is None:
         why = msg(
             "{title}: {user} has edited the same place since; it is theirs now", title=edit.title, user=page.user or "?"
@@ -63,6 +66,14 @@ def _undoing(edit: EditRow, client: RunWiki) -> Undoing:
     if joined == page.text:
         return Undoing(edit, page, page.text, msg("{title}: it has been taken back already", title=edit.title))
     return Undoing(edit, page, joined)
+
+
+def _before(edit: EditRow, client: RunWiki) -> str | None:
+    """The text before the edit: the journal's, or the wiki's own once that was dropped."""
+    if edit.before:
+        return edit.before
+    base = client.read_revision(edit.base)
+    return None if base is None else base.text
 
 
 def take_back(undoing: Undoing, client: RunWiki, store: Store, who: str) -> Saved:

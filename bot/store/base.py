@@ -96,8 +96,10 @@ class Store:
         """What the scheduled bot did and is doing."""
         return Journal(self._db, self._now)
 
-    def prune(self) -> int:
-        """Delete expired answers; returns how many."""
+    def prune(self, keep_days: float | None = None) -> int:
+        """Delete expired answers; returns how many. Page texts in the journal are dropped after ``keep_days``."""
+        if keep_days is not None:
+            self.journal.drop_texts(self._now() - keep_days * DAY)
         return self._db.execute("DELETE FROM answers WHERE expires <= ?", (self._now(),)).rowcount
 
     @contextmanager

@@ -170,6 +170,12 @@ class Journal:
         )
         return tuple(_edit(row) for row in rows)
 
+    def drop_texts(self, until: float) -> None:
+        """Forget the texts before edits of long ago; the wiki has them by their revisions."""
+        self._db.execute(
+            "UPDATE edits SET before = '' WHERE stored < ? AND state NOT IN ('planned', 'saving')", (until,)
+        )
+
     def see(self, page: PageRow) -> None:
         """Write down what was seen of a page."""
         self._db.execute(

@@ -87,7 +87,7 @@ def test_a_night_killed_at_random_ends_as_if_it_had_not_been(scene: Scene) -> No
     assert told["held"] == 2
 
 
-@pytest.mark.parametrize("at", ["planned", "saving", "written", "sent", "saved"])
+@pytest.mark.parametrize("at", ["checking", "planned", "saving", "written", "sent", "saved", "reporting", "reported"])
 def test_a_kill_at_each_step_of_a_save_saves_once(scene: Scene, at: str) -> None:
     """Before sending, between sending and reading back, after it, after it was written down: one edit, one row that says so."""
     title = scene.page()
@@ -96,6 +96,7 @@ def test_a_kill_at_each_step_of_a_save_saves_once(scene: Scene, at: str) -> None
     assert (state, code) == ("done", 0)
     assert scene.text(title) == MENDED
     assert len(scene.ours(title)) == 1
+    assert len(scene.wiki.person().history(scene.ask.report_page)) == 1
     for store in scene.store():
         run = store.journal.runs(10)
         assert len(run) == 1  # the killed run went on
@@ -205,6 +206,21 @@ def test_the_summary_names_what_was_done_in_the_wikis_language(scene: Scene) -> 
     assert (change["bot"], change["minor"]) == (True, True)
 
 
+def test_somebody_who_is_faster_keeps_their_words(scene: Scene) -> None:
+    """A person saves while the bot is about to: theirs stays, the run says that it is not whole, the next one does the page."""
+    title = scene.page()
+
+    def hurry(step: str) -> None:
+        if step == "saving":
+            scene.wiki.person().write(title, f"{MARKUP} Дописано человеком.")
+
+    report = perform(replace(scene.ask, titles=(title,)), hurry, Stop())
+    assert (report.state.value, int(report.exit_code), report.counts["failed"]) == ("incomplete", 4, 1)
+    assert scene.text(title) == f"{MARKUP} Дописано человеком."
+    assert scene.run(title)[:2] == ("done", 0)
+    assert scene.text(title) == f"{MENDED} Дописано человеком."
+
+
 def test_a_protected_page_is_an_outcome_and_not_the_end(scene: Scene) -> None:
     """The wiki refuses one page; the others are done, and the journal says why."""
     titles = (scene.page(), scene.page())
@@ -312,6 +328,8 @@ def test_undo_takes_back_the_runs_edits_and_no_one_elses(scene: Scene) -> None:
     scene.wiki.person().write(titles[2], mended.replace("обучает модель", "обучает эту модель"))
     for store in scene.store():
         name = store.journal.runs(1)[0].id
+        store.prune(keep_days=-1)  # the wiki still has the texts
+        assert {edit.before for edit in store.journal.edits(name)} == {""}
         report = undo(name, scene.client(), store, "Оператор", lambda _: True, save=True)
         assert sum(saved is not None for _, saved, _ in report.edits) == 2
         assert report.refused
