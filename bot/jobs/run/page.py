@@ -75,7 +75,12 @@ class Bench:
         judge = self.world.settings.judge
         policy = self.world.settings.gate.mechanical
         parts = (__version__, str(RULES), self.chosen.profile.name, judge.kind, judge.model, VERSION, policy)
-        return "/".join((*parts, "save" if self.save else "dry"))
+        return "/".join(parts)
+
+    @property
+    def shelf(self) -> str:
+        """Where what was seen is kept: a dry run has a shelf of its own, so that it takes no page from the real one."""
+        return self.wiki if self.save else f"{self.wiki} (dry run)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class Done:
 
 def unchanged(bench: Bench, page: Page) -> bool:
     """Whether the page is as it was when it was last seen, under the same rules, and nothing was left to finish."""
-    seen = bench.journal.seen(bench.wiki, page.title)
+    seen = bench.journal.seen(bench.shelf, page.title)
     return seen is not None and seen.complete and seen.revid == page.revid and seen.logic == bench.logic
 
 
@@ -233,7 +238,7 @@ def _seen(
     human = _last_human(bench, page) if raised else ""
     rows = tuple(_need(finding, checks, bench.speech) for finding in raised)
     row = PageRow(
-        bench.wiki, page.title, bench.name, page.revid or 0, bench.logic, outcome.value, complete, rows, human
+        bench.shelf, page.title, bench.name, page.revid or 0, bench.logic, outcome.value, complete, rows, human
     )
     bench.journal.see(row)
     bench.step("seen")

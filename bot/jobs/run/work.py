@@ -245,7 +245,7 @@ class _Run:
         page = bench.client.read(title)
         bench.limits.pages += 1
         if page is None:
-            bench.journal.forget(bench.wiki, title)
+            bench.journal.forget(bench.shelf, title)
             return
         try:
             done = work(bench, page)
@@ -281,7 +281,7 @@ class _Run:
     def _counts(self) -> dict[str, int]:
         """Counts that add up: every page the run reached has one outcome; edits are counted by how they ended."""
         bench = self._bench
-        rows = bench.journal.pages(bench.wiki, run=bench.name)
+        rows = bench.journal.pages(bench.shelf, run=bench.name)
         counts = Counter(row.outcome for row in rows)
         counts["unchanged"] = self._unchanged
         counts["tokens"] = bench.limits.tokens
