@@ -6,6 +6,7 @@ from __future__ import annotations
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("demo", "demo", "the main job on the bundled sample page: offline, no keys"),
     ("init", "init", "write a first mlwiki.toml, by at most five questions"),
+    ("primer", "primer", "the wiki's markup rules, to paste before asking a model for an article"),
     ("pull", "pull", "fetch pages of the wiki into a folder"),
     ("tidy", "tidy", "mend what language models leave, merge duplicate refs; offline"),
     ("check", "check", "verify every citation; changes nothing"),

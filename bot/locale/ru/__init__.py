@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from bot.locale.ru import cli, codes, core, demo, judge, operate, report, sources, tidy_codes, web, wiki, wikitext
+from bot.locale.ru import (
+    cli,
+    codes,
+    core,
+    demo,
+    judge,
+    operate,
+    primer,
+    report,
+    sources,
+    tidy_codes,
+    web,
+    wiki,
+    wikitext,
+)
 
 #: English source string to Russian: one text, or the three plural forms.
 MESSAGES: dict[str, str | tuple[str, str, str]] = {
@@ -18,4 +32,5 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     **demo.MESSAGES,
     **web.MESSAGES,
     **operate.MESSAGES,
+    **primer.MESSAGES,
 }
