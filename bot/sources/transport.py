@@ -1,6 +1,6 @@
 """The one module that imports httpx: single exchanges, bounded in bytes and in time. Redirects and retries are the callers'.
 
-One ``AsyncClient`` a host in a closed LRU (a shared pool is several times slower). Bodies are read raw and inflated here,
+One httpx transport a host in a closed LRU (a shared pool is several times slower). Bodies are read raw and inflated here,
 because httpx inflates a whole network chunk at once, whatever its size.
 """
 
@@ -28,6 +28,8 @@ MAX_CLIENTS = 64
 #: Equal on purpose: httpcore 1.0.9 closes an idle connection as soon as all connections, not the idle ones, exceed the second.
 _LIMITS = httpx.Limits(max_connections=6, max_keepalive_connections=6, keepalive_expiry=15.0)
 _MEGABYTE = 1 << 20
+#: Seconds for single steps; the whole exchange has its own bound.
+_TIMEOUTS = {"timeout": httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None).as_dict()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,9 @@ class Failed:
 
 @dataclass(slots=True)
 class _Slot:
-    """A host's client and how many exchanges hold it."""
+    """A host's connections and how many exchanges hold them."""
 
-    client: httpx.AsyncClient
+    client: _Wire
     users: int = 0
 
 
@@ -137,15 +139,17 @@ class Transport:
             _, slot = self._clients.popitem()
             await slot.client.aclose()
 
-    async def _exchange(
-        self, client: httpx.AsyncClient, url: httpx.URL, headers: Mapping[str, str], caps: Caps
-    ) -> Reply | Failed:
+    async def _exchange(self, client: _Wire, url: httpx.URL, headers: Mapping[str, str], caps: Caps) -> Reply | Failed:
         """Send, and read the body as far as the caps allow."""
         sent = {"user-agent": self.agent, "accept-encoding": "gzip, deflate", **headers}
-        async with client.stream("GET", url, headers=sent) as response:
+        # the transport itself: what a client adds (redirects, cookies, auth) must not happen here, and costs a good part
+        response = await client.handle_async_request(httpx.Request("GET", url, headers=sent, extensions=_TIMEOUTS))
+        try:
             encoding = response.headers.get("content-encoding", "").strip().lower()
             body, truncated = await _read(response, encoding, caps)
-            return Reply(str(url), response.status_code, tuple(response.headers.raw), body, truncated)
+        finally:
+            await response.aclose()
+        return Reply(str(url), response.status_code, tuple(response.headers.raw), body, truncated)
 
     async def _slot(self, url: httpx.URL, *, operator: bool) -> _Slot:
         """The host's client, most recently used last; idle ones beyond the cap are closed."""
@@ -160,14 +164,12 @@ class Transport:
             await self._clients.pop(name).client.aclose()
         return slot
 
-    def _client(self, *, guarded: bool, proxy: str) -> httpx.AsyncClient:
-        """A client without environment, cookies or redirects of its own."""
+    def _client(self, *, guarded: bool, proxy: str) -> _Wire:
+        """Connections to one host, without environment, cookies or redirects of their own."""
         if self._tls is None:
             self._tls = httpx.create_ssl_context(trust_env=False)
         backend = self.network.backend(guarded=guarded, allowed=self.allowed)
-        timeout = httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None)
-        wire = _Wire(self._tls, self.network, backend, proxy)
-        return httpx.AsyncClient(transport=wire, trust_env=False, timeout=timeout)
+        return _Wire(self._tls, self.network, backend, proxy)
 
 
 class _Wire(httpx.AsyncHTTPTransport):
