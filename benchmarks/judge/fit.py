@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 KINDS = ("flipped", "swapped", "elsewhere")
 
 
-def index_of(text: str, encoder: BundledEncoder) -> SourceIndex:
+def index_of(text: str, encoder: BundledEncoder | None) -> SourceIndex:
     """A source of the set, cut at its blank lines."""
     blocks, start = [], 0
     for part in text.split("\n\n"):

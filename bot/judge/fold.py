@@ -44,7 +44,9 @@ _DELETIONS = (
     # hyphenation at a line's end cannot be told from a hyphen, so both vanish between words (not between single letters: a-b)
     re.compile(rf"(?<={_LETTER2}) ?- ?(?={_LETTER2})"),
     re.compile(r" (?=[;:!?)\]%]|[.,](?!\d))|(?<=[(\[]) "),
-    re.compile(r" (?=[-=<>≤≥≈≠±+*/^_|])|(?<=[-=<>≤≥≈≠±+*/^_|]) "),
+    re.compile(r" (?=[-=<>≤≥≈≠±+*/|])|(?<=[-=<>≤≥≈≠±+*/|]) "),
+    # an exponent or index belongs to what stands before it; a row of ^ under a heading, or a link's _, does not
+    re.compile(r"(?<=[^\W_)][_^]) (?=[\w({-])|(?<=[^\W_)]) (?=[_^][\w({-])"),
     re.compile(r"[{}]"),
 )
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])|(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d])")

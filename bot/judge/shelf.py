@@ -25,8 +25,14 @@ class Shelf:
         key = source.sha256
         async with self._lock:
             if key not in self._indexes:
-                self._indexes[key] = await asyncio.to_thread(SourceIndex.build, source, self.encoder)
+                self._indexes[key] = await asyncio.to_thread(self._prepared, source)
                 while len(self._indexes) > _KEPT:
                     self._indexes.popitem(last=False)
             self._indexes.move_to_end(key)
             return self._indexes[key]
+
+    def _prepared(self, source: SourceText) -> SourceIndex:
+        index = SourceIndex.build(source, self.encoder)
+        # looked for here, in the thread: a book takes seconds
+        _ = index.order
+        return index
