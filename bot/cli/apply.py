@@ -47,15 +47,5 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
         report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, job))
         from bot.report import render_push
 
-        stage.deliver(
-            render_push(
-                report,
-                options.format,
-                stage.speech,
-                width=stage.width,
-                color=stage.colored,
-                ascii_only=stage.ascii_only,
-                quiet=options.quiet,
-            )
-        )
+        stage.present(render_push, report)
     return exit_code(report)

@@ -1,4 +1,4 @@
-"""``mlwiki bench identity``: measure what is believed of references on labelled data."""
+"""``mlwiki bench``: measure on labelled data what is believed of references, and what a judge is worth."""
 
 from __future__ import annotations
 
@@ -9,36 +9,56 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import common, gather, scene
-from bot.errors import ExitCode
+from bot.cli.options import Scene, common, gather, scene
+from bot.errors import ExitCode, OutputError
 from bot.jobs.bench_identity import Scores, bench_identity, read_labelled
 from bot.locale import Speech
 from bot.model.message import msg
 
 
 @click.command(cls=Command)
-@click.argument("what", type=click.Choice(["identity"]))
+@click.argument("what", type=click.Choice(["identity", "judge"]))
 @click.argument("data", metavar="FILE")
+@click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support.")
+@click.option("--model", metavar="NAME", help="The model of --judge openai.")
+@click.option("--write", metavar="FILE", help="Write the judge's measured precision there, for the gate.")
 @common
-def command(what: str, data: str, **given: Any) -> int:  # noqa: ARG001  # one measure so far
-    r"""Look labelled references up as a check does, and count the verdicts by label.
+def command(what: str, data: str, *, judge: str | None, model: str | None, write: str | None, **given: Any) -> int:
+    r"""Look labelled references up as a check does, and count the verdicts by label; or measure a judge on labelled claims.
 
-    FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}.
+    FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for a judge a claim a line: {"claim":
+    text, "source": text, "label": "supported", "partial", "contradicted" or "not_in_source"}.
 
     \b
     mlwiki bench identity references.jsonl
-    mlwiki bench identity references.jsonl --format json
+    mlwiki bench judge claims.jsonl --judge openai --model gpt-4o-mini
     """
     options = gather(given)
-    references = read_labelled(Path(data))
-    with scene(options, options.settings()) as stage:
-        scores = bench_identity(references, stage.world)
-        stage.deliver(
-            json.dumps(scores.as_json(), ensure_ascii=False, indent=2) + "\n"
-            if options.format == "json"
-            else table(scores, stage.speech)
-        )
+    with scene(options, options.settings(judge__kind=judge, judge__model=model)) as stage:
+        text, record = _of_judge(data, write, stage) if what == "judge" else _of_identity(data, stage)
+        stage.deliver(json.dumps(record, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
     return int(ExitCode.clean)
+
+
+def _of_identity(data: str, stage: Scene) -> tuple[str, dict[str, object]]:
+    scores = bench_identity(read_labelled(Path(data)), stage.world)
+    return table(scores, stage.speech), scores.as_json()
+
+
+def _of_judge(data: str, write: str | None, stage: Scene) -> tuple[str, dict[str, object]]:
+    from bot.cli.bench_table import judge_table
+    from bot.jobs.bench_judge import bench_judge
+
+    scores = bench_judge(Path(data), stage.world)
+    if write is not None:
+        try:
+            Path(write).write_text(scores.profile().as_json(), encoding="utf-8")
+        except OSError as error:
+            raise OutputError(
+                msg("cannot write {path}: {why}", path=write, why=error.strerror or "?"),
+                msg("give --write another place"),
+            ) from error
+    return judge_table(scores, stage.speech), scores.as_json()
 
 
 def table(scores: Scores, speech: Speech) -> str:

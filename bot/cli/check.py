@@ -58,17 +58,7 @@ def deliver(stage: Scene, report: CheckReport) -> None:
     """Print or write the report in the format that was asked for."""
     from bot.report import render_check
 
-    stage.deliver(
-        render_check(
-            report,
-            stage.options.format,
-            stage.speech,
-            width=stage.width,
-            color=stage.colored,
-            ascii_only=stage.ascii_only,
-            quiet=stage.options.quiet,
-        )
-    )
+    stage.present(render_check, report)
 
 
 def exit_code(report: CheckReport) -> int:

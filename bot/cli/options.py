@@ -133,6 +133,20 @@ class Scene:
 
         write_atomic(Path(self.options.output), text.encode("utf-8"))
 
+    def present(self, render: Callable[..., str], report: object, **more: Any) -> None:
+        """Deliver a report in the format that was asked for, in this terminal's style; ``more`` is the renderer's own."""
+        text = render(
+            report,
+            self.options.format,
+            self.speech,
+            width=self.width,
+            color=self.colored,
+            ascii_only=self.ascii_only,
+            quiet=self.options.quiet,
+            **more,
+        )
+        self.deliver(text)
+
     def notify(self, text: str) -> None:
         """Say something on standard error unless ``--quiet``."""
         if not self.options.quiet:

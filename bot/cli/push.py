@@ -49,17 +49,7 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
         )
         from bot.report import render_push
 
-        stage.deliver(
-            render_push(
-                report,
-                options.format,
-                stage.speech,
-                width=stage.width,
-                color=stage.colored,
-                ascii_only=stage.ascii_only,
-                quiet=options.quiet,
-            )
-        )
+        stage.present(render_push, report)
     return exit_code(report)
 
 

@@ -89,18 +89,7 @@ def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, a
     if [file.name for file in files] == [STDIN] and stage.options.format == "text":
         stage.deliver(report.pages[0].text)
         return
-    stage.deliver(
-        render_tidy(
-            report,
-            stage.options.format,
-            stage.speech,
-            width=stage.width,
-            color=stage.colored,
-            ascii_only=stage.ascii_only,
-            quiet=stage.options.quiet,
-            written=written,
-        )
-    )
+    stage.present(render_tidy, report, written=written)
 
 
 def _exit_code(report: TidyReport, *, as_diff: bool) -> int:

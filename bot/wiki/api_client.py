@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 
 from bot.errors import WikiError
 from bot.model.message import msg
-from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Order, Revision
+from bot.wiki.backend import Order
 from bot.wiki.compare import as_received
+from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.session import ApiSession
 from bot.wiki.transport import understood
@@ -18,54 +17,17 @@ from bot.wiki.transport import understood
 MINIMUM = (1, 13)
 
 
-class ApiBackend:
+class ApiBackend(ReadsByApi):
     """One wiki and one account (or none) by api.php alone."""
 
     def __init__(self, session: ApiSession) -> None:
-        self._session = session
+        super().__init__(session)
         self._version = session.probed.version
 
     @property
     def second_grained(self) -> bool:
         """Whether the base is known to the wiki by its time only: before ``baserevid`` came with 1.35."""
         return self._version < (1, 35)
-
-    @property
-    def account_name(self) -> str:
-        """The account that logs in."""
-        return self._session.account_name
-
-    def info(self) -> WikiInfo:
-        """What the wiki says of itself."""
-        return self._session.describe("api.php")
-
-    def account(self) -> Account:
-        """Who we are right now."""
-        return self._session.account()
-
-    def forget(self) -> None:
-        """Log in again when next asked."""
-        self._session.forget()
-
-    def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
-        """The newest revisions."""
-        return self._session.history(title, limit)
-
-    def revision(self, revid: int) -> tuple[str, Revision] | None:
-        """One revision by its id."""
-        return self._session.revision(revid)
-
-    def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
-        """The current revisions of some titles."""
-        return self._session.latest(titles)
-
-    def titles(self, category: str | None) -> tuple[str, ...]:
-        """Titles of a category or of all."""
-        return self._session.titles(category)
-
-    def recent(self, since: str) -> tuple[str, ...]:
-        """Titles changed since a time."""
-        return self._session.recent(since)
 
     def write(self, order: Order) -> None:
         """One ``action=edit`` with the base, a checksum of the text, and whatever assertion the version knows."""

@@ -6,17 +6,15 @@ machinelearning.ru is one. Reading goes through api.php, saving through ``index.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NoReturn
 
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Busy, Order, Revision
+from bot.wiki.backend import Busy, Order
 from bot.wiki.compare import as_stored
 from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, read_form, said
+from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
-from bot.wiki.session import ApiSession
 from bot.wiki.told import coded
 from bot.wiki.transport import Answer, understood, unreachable
 
@@ -24,53 +22,15 @@ from bot.wiki.transport import Answer, understood, unreachable
 _RATE_WAIT = 60.0
 
 
-class FormBackend:
+class FormBackend(ReadsByApi):
     """One wiki and one account (or none) by API reads and form saves."""
 
-    def __init__(self, session: ApiSession) -> None:
-        self._session = session
+    saves_by = "edit form"
 
     @property
     def second_grained(self) -> bool:
         """The form knows its base by a time of whole seconds: an edit of the same second is overwritten unseen."""
         return True
-
-    @property
-    def account_name(self) -> str:
-        """The account that logs in."""
-        return self._session.account_name
-
-    def info(self) -> WikiInfo:
-        """What the wiki says of itself."""
-        return self._session.describe("edit form")
-
-    def account(self) -> Account:
-        """Who we are right now."""
-        return self._session.account()
-
-    def forget(self) -> None:
-        """Log in again when next asked."""
-        self._session.forget()
-
-    def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
-        """The newest revisions."""
-        return self._session.history(title, limit)
-
-    def revision(self, revid: int) -> tuple[str, Revision] | None:
-        """One revision by its id."""
-        return self._session.revision(revid)
-
-    def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
-        """The current revisions of some titles."""
-        return self._session.latest(titles)
-
-    def titles(self, category: str | None) -> tuple[str, ...]:
-        """Titles of a category or of all."""
-        return self._session.titles(category)
-
-    def recent(self, since: str) -> tuple[str, ...]:
-        """Titles changed since a time."""
-        return self._session.recent(since)
 
     def write(self, order: Order) -> None:
         """Get the form, hold it against the base, post it. A redirect is all the proof a wiki gives, and none."""
