@@ -22,12 +22,26 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "tidy, check, gate, diff; saves only with --save": "правка, проверка, ворота, разница; сохраняет только с --save",
     "measure on labelled data what is believed of references": "измерить на размеченных данных, чему верят в ссылках",
     "convicted {share} of {n}": "признано ошибочными {share} из {n}",
-    "Look labelled references up as a check does, and count the verdicts by label.": (
-        "Искать размеченные ссылки так же, как при проверке, и посчитать вердикты по меткам."
+    "Look labelled references up as a check does, and count the verdicts by label; or measure a judge on labelled claims.": (
+        "Искать размеченные ссылки так же, как при проверке, и посчитать вердикты по меткам; "
+        "или измерить судью на размеченных утверждениях."
     ),
-    'FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}.': (
-        'В FILE на каждой строке одна ссылка: {"note": викитекст, "label": "valid" или вид ошибки}.'
+    'FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for a judge a claim a line: '
+    '{"claim": text, "source": text, "label": "supported", "partial", "contradicted" or "not_in_source"}.': (
+        'В FILE на каждой строке одна ссылка: {"note": викитекст, "label": "valid" или вид ошибки}; для судьи — одно '
+        'утверждение: {"claim": текст, "source": текст, "label": "supported", "partial", "contradicted" или "not_in_source"}.'
     ),
+    "Write the judge's measured precision there, for the gate.": "Записать туда измеренную точность судьи, для ворот.",
+    "give --write another place": "укажите для --write другое место",
+    "judge {judge}, {n} labelled claims": "судья {judge}, размеченных утверждений: {n}",
+    "not judged: {reasons}": "не оценено: {reasons}",
+    "balanced accuracy, supported against the rest": "сбалансированная доля верных, «подтверждено» против остального",
+    "area under the curve, any support against none": "площадь под кривой, хоть какая-то опора против никакой",
+    "needs review: precision": "нужна проверка: точность",
+    "needs review: recall": "нужна проверка: полнота",
+    "false alarms on good claims": "ложные тревоги на верных утверждениях",
+    "precision of «{verdict}», one bad in {n}": "точность вердикта «{verdict}», одна ошибка на {n}",
+    "evidence among five passages": "нужное место среди пяти отрывков",
     "what a finding code means": "что означает код находки",
     "show every setting and where it comes from": "показать настройки и откуда они взяты",
     "where results are kept; delete what has expired": "где хранятся результаты; удалить устаревшее",
