@@ -90,10 +90,16 @@ class StoreSettings:
 
 @dataclass(frozen=True, slots=True)
 class GateSettings:
-    """``[gate]``: policy for edits that bring words or citations, and for the bot's mechanical ones."""
+    """``[gate]``: policy for edits that bring words or citations, and for the bot's mechanical ones.
+
+    ``judge_profile`` is a file of ``mlwiki bench judge --write``: a verdict may block only where its measured precision (0 to 1)
+    reaches ``precision``; without a profile, or with another judge's, none does.
+    """
 
     text: str = "confirmed"
     mechanical: str = "no-proven-fault"
+    judge_profile: str = ""
+    precision: float = 0.9
 
 
 @dataclass(frozen=True, slots=True)

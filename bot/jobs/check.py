@@ -67,15 +67,18 @@ async def acheck(
     Raises ConfigError for a judge that cannot be opened or a cassette that cannot be read; whatever services, pages and models
     answer is in the report.
     """
+    from bot.judge.profile import blocking
     from bot.verify import Order, is_complete, verify_page
 
     policy = options.policy or Policy(world.settings.gate.text)
-    gate = partial(decide, policy=policy, overruled=frozenset(world.store.decisions(OVERRULED)))
+    overruled = frozenset(world.store.decisions(OVERRULED))
     limits = dict(options.only)
     done: list[PageCheck] = []
     with ExitStack() as stack:
         world = _through_cassettes(stack, world, options)
         async with open_both(world, options, _claims(pages, chosen)) as (desk, judge):
+            may_block = blocking(world.settings.gate, judge.name)
+            gate = partial(decide, policy=policy, overruled=overruled, blocking=may_block)
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
             if unreachable is not None and options.saving:
                 world.notify(unreachable)

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.config import GateSettings
 from bot.errors import ConfigError
 from bot.model.message import msg
 from bot.model.words import SupportVerdict
@@ -55,6 +56,14 @@ def read_profile(path: Path) -> JudgeProfile:
             msg("{path} is no judge's profile: {error}", path=str(path), error=str(error)),
             msg("write one with `mlwiki bench judge DATA.jsonl`"),
         ) from error
+
+
+def blocking(settings: GateSettings, judge: str) -> frozenset[SupportVerdict]:
+    """The verdicts of ``judge`` that may block under the settings. Raises ConfigError for a profile that cannot be read."""
+    if not settings.judge_profile:
+        return frozenset()
+    found = read_profile(Path(settings.judge_profile))
+    return found.blocking(settings.precision) if found.judge == judge else frozenset()
 
 
 def _expect(found: object, wanted: str) -> None:

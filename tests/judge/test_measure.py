@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import JudgeSettings, Settings
+from bot.config import GateSettings, JudgeSettings, Settings
 from bot.errors import ConfigError, InputError
 from bot.jobs.bench_judge import bench_judge, read_claims
 from bot.jobs.world import World
@@ -24,7 +24,7 @@ from bot.judge.measure import (
     recall_at,
     share,
 )
-from bot.judge.profile import JudgeProfile, read_profile
+from bot.judge.profile import JudgeProfile, blocking, read_profile
 from bot.model.words import SupportVerdict as V
 from bot.store import open_store
 from tests.fakes.model import MODEL, Scripted, ScriptedModel
@@ -97,6 +97,17 @@ def test_only_a_measured_precision_may_block(tmp_path: Path) -> None:
     assert read_profile(path) == made
     assert made.blocking(0.9) == {V.contradicted}
     assert made.blocking(0.99) == frozenset()
+
+
+def test_a_profile_counts_for_its_own_judge_alone(tmp_path: Path) -> None:
+    """Another model's precision, or none, lets nothing block; nor does a policy that asks for more."""
+    path = tmp_path / "profile.json"
+    path.write_text(JudgeProfile("m", "hash", 100, {V.contradicted: 0.93}).as_json(), encoding="utf-8")
+    gate = GateSettings(judge_profile=str(path))
+    assert blocking(gate, "m") == {V.contradicted}
+    assert blocking(gate, "other") == frozenset()
+    assert blocking(replace(gate, precision=0.95), "m") == frozenset()
+    assert blocking(GateSettings(), "m") == frozenset()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "other/1"}', '{"schema": "mlwiki/judge-profile/1"}'])
