@@ -68,11 +68,15 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Lexed:
-    """The elements of a text in order of their start; ``transparent`` names those whose content is parsed."""
+    """The elements of a text in order of their start; ``transparent`` names those whose content is parsed.
+
+    ``tail`` is where a tag opens that no «>» ends: text today, a tag as soon as an edit brings one.
+    """
 
     text: str
     elements: tuple[Element, ...]
     transparent: frozenset[str]
+    tail: int
 
     def hidden(self) -> list[tuple[int, int]]:
         """Outermost stretches that are no wikitext: comments, opaque elements, content left out of this view, tags' own marks."""
@@ -84,6 +88,8 @@ class Lexed:
                     spans.append((element.close_start, element.end))
             else:
                 spans.append((element.start, element.end))
+        if self.tail < len(self.text):
+            spans.append((self.tail, len(self.text)))
         spans.sort()
         merged: list[tuple[int, int]] = []
         for start, end in spans:
@@ -126,6 +132,7 @@ class _Scanner:
         self.rules = rules
         self.out: list[Element] = []
         self.opener = _opener(rules.tags)
+        self.tail = len(text)
         self.without_end = {"includeonly", "noinclude", "onlyinclude"}
 
     def scan(self, start: int, end: int, parent: int, open_names: tuple[str, ...]) -> None:
@@ -142,6 +149,7 @@ class _Scanner:
             written = match.group(1)
             gt = text.find(">", match.end(), end)
             if gt == -1:
+                self.tail = min(self.tail, at)
                 self._only_comments(at + 1, end, parent)
                 return
             position = self._tag(at, written, gt, (end, parent), fruitless, open_names)
@@ -205,7 +213,7 @@ def lex(text: str, profile: Profile, *, transcluded: bool = False) -> Lexed:
         _scan_onlyinclude(scanner)
     else:
         scanner.scan(0, len(text), -1, ())
-    return Lexed(text, tuple(scanner.out), rules.transparent)
+    return Lexed(text, tuple(scanner.out), rules.transparent, scanner.tail)
 
 
 def _scan_onlyinclude(scanner: _Scanner) -> None:

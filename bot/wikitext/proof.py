@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
@@ -16,10 +17,8 @@ from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS
 from bot.wikitext.refs import Fault, FootnoteTable, footnotes
 
 _NOISE = re.compile(
-    r"utm_\w+=[^&\s\]|}<>\"]*|</?(?:tex|math|source|syntaxhighlight|code|pre|nowiki)(?:\s[^<>]*)?/?>|&(?:lt|gt|amp|nbsp|quot);"
+    r"\[\[[^\[\]|:]{1,30}:|utm_\w+=[^&\s\]|}<>\"]*|referrer=grok\.com|</?[A-Za-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot);"
 )
-
-
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -81,11 +80,35 @@ def same_notes(before: FootnoteTable, after: FootnoteTable, *, mended: bool) -> 
     )
 
 
-def kept_sources(before: FootnoteTable, after: FootnoteTable, *, declared: frozenset[str] = frozenset()) -> bool:
-    """No source is lost: every text before stands after, once at least. ``declared`` are texts that a person gave up."""
-    old, new = sources(before), sources(after)
-    gone = {fingerprint(content) for content in old - new - declared} - {""}
+def kept_sources(before: FootnoteTable, after: FootnoteTable) -> bool:
+    """No source is lost: every text before stands after, once at least."""
+    return _all_there(sources(before), sources(after))
+
+
+def _all_there(old: set[str], new: set[str]) -> bool:
+    gone = {fingerprint(content) for content in old - new} - {""}
     return not gone or gone <= {fingerprint(content) for content in new}
+
+
+def _expected(table: FootnoteTable, edits: tuple[Edit, ...]) -> set[str]:
+    """The texts of a page's refs as the edits inside them leave them; without those that a person gives up."""
+    spans = sorted((span.start, span.end, span.after) for edit in edits for span in edit.spans)
+    given_up = [span for edit in edits if edit.code in _GIVES_UP for span in edit.spans]
+    found: set[str] = set()
+    for use in table.uses:
+        if any(use.start <= span.start < use.end or span.start <= use.start < span.end for span in given_up):
+            continue
+        start, end = use.open_end, use.close_start
+        content = table.text[start:end]
+        first = last = bisect_left(spans, (start, start, ""))
+        while last < len(spans) and spans[last][0] < end:
+            last += 1
+        inside = spans[first:last]
+        if all(span[1] <= end for span in inside):
+            for left, right, text in reversed(inside):
+                content = content[: left - start] + text + content[right - start :]
+        found.add(content)
+    return {content for content in found if content.strip()}
 
 
 def protected(table: FootnoteTable) -> list[str]:
@@ -139,20 +162,12 @@ def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
     after = apply_edits(text, edits)
     old, new = footnotes(text, profile), footnotes(after, profile)
     codes = {edit.code for edit in edits}
-    given_up = [span for edit in edits if edit.code in _GIVES_UP for span in edit.spans]
-    declared = frozenset(
-        old.content(index)
-        for index, use in enumerate(old.uses)
-        if any(use.start <= span.start < use.end or span.start <= use.start < span.end for span in given_up)
-    )
     checks = [
-        ("sources kept", kept_sources(old, new, declared=declared)),
+        ("sources kept", _all_there(_expected(old, edits), sources(new))),
         ("no new error", no_new_fault(old, new, profile, lists=not codes & _BRINGS)),
     ]
     if any(element.name.removeprefix("/") in INCLUDE_TAGS for element in old.lexed.elements):
         seen, then = footnotes(text, profile, transcluded=True), footnotes(after, profile, transcluded=True)
-        held = kept_sources(seen, then, declared=declared) and no_new_fault(
-            seen, then, profile, lists=not codes & _BRINGS
-        )
-        checks.append(("transcluded", held))
+        held = _all_there(_expected(seen, edits), sources(then))
+        checks.append(("transcluded", held and no_new_fault(seen, then, profile, lists=not codes & _BRINGS)))
     return Proof(tuple(checks))

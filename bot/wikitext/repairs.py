@@ -209,7 +209,9 @@ def missing_list(table: FootnoteTable, profile: Profile) -> list[Draft]:
         return []
     message = msg("the page gets the list of notes that it lacks")
     headings = list(_HEADING.finditer(shown))
-    if shown.rfind("<") > shown.rfind(">"):  # an open «<ref» at the end would take the list for its attributes
+    if table.lexed.tail < len(shown) or table.text.rfind("<") > table.text.rfind(
+        ">"
+    ):  # an open «<ref» at the end would take the list for its attributes
         return []
     if headings:
         heading = headings[-1]

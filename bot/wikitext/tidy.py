@@ -20,6 +20,8 @@ from bot.wikitext.likeness import likenesses
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import missing_list, repairs
 
+#: How often what one edit uncovers is mended at once.
+_ROUNDS = 4
 #: No article has as many; the largest of the largest wikis have two thousand.
 MOST_REFS = 8000
 #: Findings that an edit makes rather than mends.
@@ -53,9 +55,8 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     result = _pass(page, profile, lexed)
     noted = result.noted
     if result.safe:
-        again = _pass(_with(page, result.text), profile, result.table.lexed, result)
-        result.checks.append(("second run empty", not again.safe))
-        noted = _remaining(noted, again.noted)
+        result, later = _settled(page, profile, result)
+        noted = _remaining(noted, later)
     proven = Proof(tuple(result.checks))
     if not proven.ok:
         failed = ", ".join(name for name, held in result.checks if not held)
@@ -63,6 +64,21 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
         return TidyPage(page, page.text, (), finish_findings(page, [*result.noted, refused]), proven)
     edits = finish_edits(page, [*result.safe, *_apart(result.safe, result.review)])
     return TidyPage(page, result.text, edits, finish_findings(page, noted), proven)
+
+
+def _settled(page: Page, profile: Profile, result: _Result) -> tuple[_Result, list[Noted]]:
+    """Run again until nothing is left to do, as one edit can bring another within reach; and what the last run noted."""
+    again = _pass(_with(page, result.text), profile, result.table.lexed, result)
+    for _ in range(_ROUNDS):
+        if not again.safe:
+            break
+        moved = rebase(again.safe, result.safe)
+        safe = [*moved.base, *moved.drafts]
+        checks = [*result.checks, *again.checks, ("edits together", _applied(page.text, safe) == again.text)]
+        result = _Result(again.text, safe, result.review, result.noted, again.table, again.residue, checks)
+        again = _pass(_with(page, result.text), profile, result.table.lexed, result)
+    result.checks.append(("second run empty", not again.safe))
+    return result, again.noted
 
 
 def _remaining(noted: list[Noted], later: list[Noted]) -> list[Noted]:

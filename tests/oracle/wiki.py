@@ -23,6 +23,16 @@ EXTENSIONS = "Cite,ParserFunctions,SyntaxHighlight_GeSHi,Poem,Math"
 #: Tags of this wiki that hide refs.
 OPAQUE = frozenset({"nowiki", "pre", "source", "syntaxhighlight", "math", "chem", "ce"})
 
+_SETTINGS = """
+$wgMainCacheType = CACHE_NONE;
+$wgParserCacheType = CACHE_NONE;
+$wgUseDatabaseMessages = false;
+# formulas are shown as their source: everything else would ask a service on the network
+$wgMathValidModes = [ 'source' ];
+$wgDefaultUserOptions['math'] = 'source';
+$wgMathDisableTexFilter = 'always';
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -105,9 +115,7 @@ def install(folder: Path) -> Path:
         raise RuntimeError(f"install.php failed: {done.stdout[-2000:]}{done.stderr[-2000:]}")
     settings = folder / "LocalSettings.php"
     with settings.open("a", encoding="utf-8") as out:
-        out.write(
-            "\n$wgMainCacheType = CACHE_NONE;\n$wgParserCacheType = CACHE_NONE;\n$wgUseDatabaseMessages = false;\n"
-        )
+        out.write(_SETTINGS)
     return settings
 
 

@@ -60,7 +60,7 @@ _NO_SOURCE = re.compile(
     r"turn\d+(?:image|forecast|product|finance|sports|video|maps?)\d|↩|\[(?:generated_image|image|chart):|_start"
 )
 _PLAIN_TURN = re.compile(r"(?:i|file)?turn")
-_BESIDE = " \t.,;:!?"
+_BESIDE = " \t.,;:!?\u200b\ufeff\u2060"
 
 
 class _Run(NamedTuple):
