@@ -98,11 +98,11 @@ def _of_file(name: str, lines: list[str], text: str) -> Iterator[Row]:
             kind, label, claim = (part.strip() for part in line[1:].split(":", 2))
             yield Row(claim, text, label, kind, evidence, name, triple, language)
             continue
-        for kind, label, claim in zip(
+        for kind, label, reading in zip(
             ("true", "flipped", "swapped"), ("supported", "contradicted", "not_in_source"), readings(line), strict=True
         ):
-            if claim is not None:
-                yield Row(claim, text, label, kind, evidence, name, triple, language)
+            if reading is not None:
+                yield Row(reading, text, label, kind, evidence, name, triple, language)
 
 
 def main() -> None:
