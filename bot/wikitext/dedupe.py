@@ -57,6 +57,8 @@ class _Deduper:
         self.table = table
         self.rules = CiteRules.of(profile.cite_version)
         self._names: NameMaker | None = None
+        #: Refs that fail still call a name: it stays.
+        self.broken_names = {use.name for use in table.uses if use.role is Role.broken and use.name}
         self._arguments: frozenset[str] | None = None
 
     @property
@@ -194,6 +196,8 @@ class _Deduper:
         """Whether every ref of the note can be rewired: none in a template, no name that a template is called with."""
         uses = {*entry.full, *entry.note.uses}
         if any(self.table.uses[i].where not in {Where.body, Where.list} for i in uses):
+            return False
+        if not self.broken_names.isdisjoint(entry.note.names):
             return False
         return not any(name in self.template_names for name in entry.note.names)
 

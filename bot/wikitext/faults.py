@@ -21,7 +21,6 @@ from bot.wikitext.lexer import COMMENT, Form
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
-_OPENING = re.compile(r"<ref(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 #: A page with more faults of one kind is not mended by a longer list.
 _MOST = 500
 _REF_TAG = re.compile(r"<ref[\s>/]", re.IGNORECASE)
@@ -286,19 +285,15 @@ def _of_tags(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
 
 def _literal_refs(table: FootnoteTable) -> list[Noted]:
     """Opening ref tags that later releases show as text because nothing closes them."""
-    from bot.wikitext.mask import masked
-
-    tags = len(_REF_TAG.findall(table.text))
-    if tags <= sum(element.name == "ref" for element in table.lexed.elements):
-        return []
-    shown = masked(table.lexed)
+    text = table.text
+    opened = [span for span in table.lexed.literal if _REF_TAG.match(text, span[0])]
     return [
         Noted(
             "REF014",
-            msg("«{tag}» is not closed: the wiki shows the tag as text", tag=match.group()[:60]),
-            match.start(),
-            match.group(),
-            _excerpt(table.text[match.end() : match.end() + 120]),
+            msg("«{tag}» is not closed: the wiki shows the tag as text", tag=text[start:end][:60]),
+            start,
+            text[start:end][:200],
+            _excerpt(text[end : end + 120]),
         )
-        for match in islice(_OPENING.finditer(shown), _MOST)
+        for start, end in opened[:_MOST]
     ]

@@ -70,13 +70,15 @@ class Rules:
 class Lexed:
     """The elements of a text in order of their start; ``transparent`` names those whose content is parsed.
 
-    ``tail`` is where a tag opens that no «>» ends: text today, a tag as soon as an edit brings one.
+    ``tail`` is where a tag opens that no «>» ends: text today, a tag as soon as an edit brings one. ``literal`` are opening tags
+    that nothing closes: text, too.
     """
 
     text: str
     elements: tuple[Element, ...]
     transparent: frozenset[str]
     tail: int
+    literal: tuple[tuple[int, int], ...] = ()
 
     def hidden(self) -> list[tuple[int, int]]:
         """Outermost stretches that are no wikitext: comments, opaque elements, content left out of this view, tags' own marks."""
@@ -88,6 +90,7 @@ class Lexed:
                     spans.append((element.close_start, element.end))
             else:
                 spans.append((element.start, element.end))
+        spans += self.literal
         if self.tail < len(self.text):
             spans.append((self.tail, len(self.text)))
         spans.sort()
@@ -133,6 +136,7 @@ class _Scanner:
         self.out: list[Element] = []
         self.opener = _opener(rules.tags)
         self.tail = len(text)
+        self.literal: list[tuple[int, int]] = []
         self.without_end = {"includeonly", "noinclude", "onlyinclude"}
 
     def scan(self, start: int, end: int, parent: int, open_names: tuple[str, ...]) -> None:
@@ -190,6 +194,7 @@ class _Scanner:
             element = Element(name, at, end, gt + 1, end, Form.swallowing, parent)
         else:  # the opening tag is text; this spelling is not tried again (Preprocessor_Hash: noMoreClosingTag)
             fruitless.add(name)
+            self.literal.append((at, gt + 1))
             return gt + 1
         self.out.append(element)
         inside = name in self.rules.transparent and name not in open_names
@@ -213,7 +218,7 @@ def lex(text: str, profile: Profile, *, transcluded: bool = False) -> Lexed:
         _scan_onlyinclude(scanner)
     else:
         scanner.scan(0, len(text), -1, ())
-    return Lexed(text, tuple(scanner.out), rules.transparent, scanner.tail)
+    return Lexed(text, tuple(scanner.out), rules.transparent, scanner.tail, tuple(scanner.literal))
 
 
 def _scan_onlyinclude(scanner: _Scanner) -> None:

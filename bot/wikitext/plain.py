@@ -14,4 +14,4 @@ def lex_plain(text: str, rules: Rules) -> Lexed:
     """Lex a snippet under given rules."""
     scanner = _Scanner(text, rules)
     scanner.scan(0, len(text), -1, ())
-    return Lexed(text, tuple(scanner.out), rules.transparent, scanner.tail)
+    return Lexed(text, tuple(scanner.out), rules.transparent, scanner.tail, tuple(scanner.literal))

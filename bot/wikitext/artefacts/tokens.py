@@ -145,7 +145,8 @@ def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None
     written = scene.text[start:end]
     sourced = _beside_ref(scene, start, end)
     spans = [(*_with_space(scene.text, *opened), "") for opened in opening] + _spans(scene, start, end)
-    safe = scene.profile.removes_traces and not about and sourced
+    # braces of the form may be paired with open ones elsewhere: taking them out could move a ref into a template
+    safe = scene.profile.removes_traces and not about and sourced and "}}" not in written
     shown = re.sub(rf"[{_PRIVATE}]", "", written).strip() or "U+E200"
     message = msg("the citation token «{token}» is removed", token=shown[:60])
     scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review)
