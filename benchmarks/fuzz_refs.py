@@ -32,13 +32,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**9))
+    parser.add_argument("--first", type=int, default=0, help="number of the first page, to see one again")
     asked = parser.parse_args()
     print(f"seed {asked.seed}, {asked.pages} pages", flush=True)
     wiki = replace(profile("modern"), opaque_tags=OPAQUE)
     wrong = changed = before = after = 0
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, running_oracle(Path(folder)) as oracle:
-        for number in range(asked.pages):
+        for number in range(asked.first, asked.first + asked.pages):
             text = unicodedata.normalize("NFC", page(Random(f"{asked.seed}/{number}"), wild=number % 2 == 0))  # noqa: S311 - chance, no secret
             try:
                 found, result = violations(text, wiki, oracle)

@@ -57,8 +57,11 @@ class _Deduper:
         self.table = table
         self.rules = CiteRules.of(profile.cite_version)
         self._names: NameMaker | None = None
-        #: Refs that fail still call a name: it stays.
-        self.broken_names = {use.name for use in table.uses if use.role is Role.broken and use.name}
+        #: Refs that fail, and those that add to a note, still call a name: it stays.
+        self.called_names = {use.name for use in table.uses if use.role is Role.broken and use.name}
+        if "follow" in table.text.lower():
+            read = (attributes(self._raw(use), liberal=self.rules.liberal) for use in table.uses)
+            self.called_names |= {given["follow"] for given in read if "follow" in given}
         self._arguments: frozenset[str] | None = None
 
     @property
@@ -197,7 +200,7 @@ class _Deduper:
         uses = {*entry.full, *entry.note.uses}
         if any(self.table.uses[i].where not in {Where.body, Where.list} for i in uses):
             return False
-        if not self.broken_names.isdisjoint(entry.note.names):
+        if not self.called_names.isdisjoint(entry.note.names):
             return False
         return not any(name in self.template_names for name in entry.note.names)
 
