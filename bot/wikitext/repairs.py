@@ -152,7 +152,8 @@ def _lists(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     """Lists that the old release refuses become the bare tag; the texts in them move to their first use."""
     if rules.list_defined:
         return []
-    found = []
+    found: list[Draft] = []
+    taken: set[int] = set()
     for tag in table.lists:
         if tag.template or tag.fault != "references_invalid_input" or tag.close_start >= tag.end:
             continue
@@ -160,6 +161,9 @@ def _lists(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
         moved = _moved(table, inside)
         if moved is None or _words_left(table, tag.open_end, tag.close_start, inside):
             continue
+        if not taken.isdisjoint(span[0] for span in moved):  # two lists give one name its text
+            continue
+        taken |= {span[0] for span in moved}
         spans = [*moved, (tag.start, tag.end, "<references/>")]
         if inside:
             message = msg("the texts in the list move to their first use: this wiki does not read them in the list")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.model.edit import Proof, TidyPage
 from bot.model.message import msg
@@ -104,7 +105,7 @@ def _pass(page: Page, profile: Profile, lexed: Lexed, first: _Result | None = No
         found = residue_again(page, before.lexed, profile, first.residue)
     # a second run only says what is left of the first one's findings
     noted = [*found.noted, *noted_faults(before, profile)] if first is None or first.noted else []
-    safe = [draft for draft in found.drafts if draft.fix is Fix.safe]
+    safe = _fitting([draft for draft in found.drafts if draft.fix is Fix.safe])
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
     alike = likenesses(before) if first is None else ([], [])
     review += alike[0]
@@ -118,7 +119,7 @@ def _pass(page: Page, profile: Profile, lexed: Lexed, first: _Result | None = No
         checks.append(("residue: refs read the same", proof.same_reading(before, table)))
         checks.append(("residue: protected text", proof.kept_protected(before, table)))
     for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
-        drafts = make(table, profile)
+        drafts = _fitting(make(table, profile))
         if not drafts:
             continue
         new_text = _applied(text, drafts)
@@ -175,6 +176,17 @@ def _applied(text: str, drafts: list[Draft]) -> str:
         position = end
     pieces.append(text[position:])
     return "".join(pieces)
+
+
+def _fitting(drafts: list[Draft]) -> list[Draft]:
+    """Drafts whose spans are apart; one that writes where an earlier one writes waits for the next run."""
+    spans = sorted((start, end) for draft in drafts for start, end, _ in draft.spans)
+    if all(one[1] <= other[0] and one != other for one, other in pairwise(spans)):
+        return drafts
+    kept: list[Draft] = []
+    for draft in drafts:
+        kept = [*kept, draft] if len(_apart(kept, [draft])) == 1 else kept
+    return kept
 
 
 def _apart(safe: list[Draft], review: list[Draft]) -> list[Draft]:
