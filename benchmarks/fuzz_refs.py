@@ -36,7 +36,7 @@ def main() -> int:
     asked = parser.parse_args()
     print(f"seed {asked.seed}, {asked.pages} pages", flush=True)
     wiki = replace(profile("modern"), opaque_tags=OPAQUE)
-    wrong = changed = before = after = 0
+    wrong = changed = withheld = before = after = 0
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, running_oracle(Path(folder)) as oracle:
         for number in range(asked.first, asked.first + asked.pages):
@@ -47,6 +47,7 @@ def main() -> int:
                 found, result = [f"I7: {traceback.format_exc()}"], None
             if result is not None:
                 changed += result.changed
+                withheld += not result.proof.ok
                 before += copies(text, wiki)
                 after += copies(result.text, wiki)
             if found:
@@ -54,7 +55,7 @@ def main() -> int:
                 print(f"page {number}: {text!r}\n  {found}", flush=True)
     share = 1.0 if not before else (before - after) / before
     seconds = time.monotonic() - began
-    print(f"violations: {wrong} of {asked.pages} pages; changed {changed}")
+    print(f"violations: {wrong} of {asked.pages} pages; changed {changed}; withheld by the proof {withheld}")
     print(f"merged {before - after} of {before} copies ({share:.1%}); {asked.pages / seconds:.0f} pages/s")
     return int(bool(wrong) or share < WANTED)
 

@@ -69,6 +69,6 @@ def rendered(html: str) -> Rendered:
     body = _LIST.sub("⟦list⟧", _ITEM.sub("", html))
     numbers = tuple(unescape(number) for _, number in _MARKER.findall(body))
     shown = _MARKER.sub(lambda match: f"⟦{notes.get(unescape(match.group(1)).replace('_', ' '), '?')}⟧", body)
-    # a marker before a bar of a table is taken for the cell's attributes: its id says nothing to a reader
-    shown = re.sub(r' id="cite(?:&#95;|_)ref-[^"]*"', "", shown)
+    # a marker before a bar of a table is taken for the cell's attributes: they say nothing to a reader
+    shown = re.sub(r"<(td|th)\s[^>]*>", r"<\1>", shown)
     return Rendered(_squeezed(_ERROR.sub("⟦error⟧", shown)), numbers, tuple(notes.values()), errors)
