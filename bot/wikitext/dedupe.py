@@ -25,7 +25,6 @@ _PAGES = re.compile(r"\b(?:pp?|с|стр|s|ch|гл|vol|т|№|no)\b\.?", re.IGNO
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _BREAK = re.compile(r"\n(?=[\s*#:;|{=!])")
 _RUN = re.compile(r"[ \t\r\n]+")
-_FOLLOW = re.compile("follow", re.IGNORECASE | re.ASCII)
 _ARGUMENT = re.compile(r"[|=]\s*([^|{}\[\]\n<>]{1,120}?)\s*(?=\||\}\})")
 
 
@@ -58,12 +57,12 @@ class _Deduper:
         self.table = table
         self.rules = CiteRules.of(profile.cite_version)
         self._names: NameMaker | None = None
+        self._arguments: frozenset[str] | None = None
         #: Refs that fail, and those that add to a note, still call a name: it stays.
         self.called_names = {use.name for use in table.uses if use.role is Role.broken and use.name}
-        if _FOLLOW.search(table.text):
-            read = (attributes(self._raw(use), liberal=self.rules.liberal) for use in table.uses)
-            self.called_names |= {given["follow"] for given in read if "follow" in given}
-        self._arguments: frozenset[str] | None = None
+        callers = [use for use in table.uses if use.role is Role.broken or use.role is Role.follow]
+        read = (attributes(self._raw(use), liberal=self.rules.liberal) for use in callers)
+        self.called_names |= {given["follow"] for given in read if "follow" in given}
 
     @property
     def names(self) -> NameMaker:
