@@ -156,42 +156,4 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "{n} ref tags: nothing is offered on such a page": (
         "слишком много тегов сносок ({n}): на такой странице правки не предлагаются"
     ),
-    "Write wikitext of MediaWiki, never Markdown: no back-ticks, no code fences, no dollar signs.": (
-        "Писать викитекстом MediaWiki, а не Markdown: без обратных апострофов, ограждений кода и знаков доллара."
-    ),
-    "Bold and italic are made by apostrophes.": "Полужирный шрифт и курсив задаются апострофами.",
-    "Headings stand between equals signs; the first level of an article has two.": (
-        "Заголовки стоят между знаками равенства; у первого уровня статьи их по два."
-    ),
-    "Bulleted lists begin with asterisks, numbered ones with number signs.": (
-        "Строки маркированного списка начинаются со звёздочек, нумерованного — с решёток."
-    ),
-    "Links to pages of the wiki and to other sites look like this.": (
-        "Ссылки на страницы вики и на другие сайты выглядят так."
-    ),
-    "Formulas stand in «{tag}».": "Формулы стоят в «{tag}».",
-    "Names in program code stand in «{tag}», longer code in «{block}».": (
-        "Имена из программного кода стоят в «{tag}», сам код — в «{block}»."
-    ),
-    "Tables look like this.": "Таблицы выглядят так.",
-    "Pictures are in the namespace «{name}».": "Изображения лежат в пространстве имён «{name}».",
-    (
-        "A reference is written in full where it is used first, with a name in straight quotes: "
-        "author and year, never a number. Later uses are short."
-    ): (
-        "Сноска записывается полностью при первом использовании, с именем в прямых кавычках: автор и "
-        "год, но не номер. Дальше — краткая."
-    ),
-    (
-        "Give each source its DOI, arXiv number, ISBN or address, and cite only what says the "
-        "sentence it stands behind."
-    ): (
-        "У каждого источника указываются DOI, номер arXiv, ISBN или адрес; ссылаться можно только на "
-        "то, что говорит само предложение."
-    ),
-    "The article ends with the list of notes.": "Статья кончается списком примечаний.",
-    ("The formula renderer is old: plain commands of LaTeX alone, no «\\boldsymbol», no Cyrillic inside."): (
-        "Программа, которая рисует формулы, старая: только простые команды LaTeX, без «\\boldsymbol» и "
-        "без кириллицы внутри."
-    ),
 }
