@@ -15,6 +15,7 @@ from bot.jobs.run.limits import Limits
 from bot.jobs.run.worklist import RunWiki
 from bot.jobs.summary import summary_of
 from bot.jobs.world import Chosen, World
+from bot.judge.profile import blocking
 from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
@@ -130,9 +131,15 @@ def work(bench: Bench, page: Page) -> Done:
 def _gate(bench: Bench, page: Page, made: Subset, report: CheckReport) -> Gate:
     """``[gate] mechanical`` on the citations that the edits touch."""
     scope = touched(page, made.taken, bench.chosen.profile)
-    policy = Policy(bench.world.settings.gate.mechanical)
+    settings = bench.world.settings
+    judge = settings.judge.model if settings.judge.kind == "openai" else settings.judge.kind
     checks = [found for found in report.pages[0].citations if found.citation.id in scope]
-    return decide(checks, policy, overruled=frozenset(bench.world.store.decisions(OVERRULED)))
+    return decide(
+        checks,
+        Policy(settings.gate.mechanical),
+        overruled=frozenset(bench.world.store.decisions(OVERRULED)),
+        blocking=blocking(settings.gate, judge),
+    )
 
 
 def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Finding, ...], report: CheckReport) -> Done:
