@@ -9,8 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests.mediawiki import wiki_139
+
+# a loaded machine is slow, not wrong; the rest is as Hypothesis chooses it (under CI: the same examples each time)
+settings.register_profile("mlwiki", parent=settings.get_profile(settings.get_current_profile_name()), deadline=None)
+settings.load_profile("mlwiki")
 
 __all__ = ["sealed", "wiki_139"]
 
