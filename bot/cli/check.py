@@ -42,7 +42,7 @@ def command(names: tuple[str, ...], *, plan: str | None, since: int | None, only
     job, settings = wanted.options(), wanted.settings(options)
     read = readings(names, options, settings, since)
     pages = [one.page for one in read]
-    with scene(options, settings, version=read[0].version) as stage:
+    with scene(options, settings, wiki=read[0].wiki) as stage:
         job = replace(job, only=limits(read, stage.chosen.profile))
         if only_estimate:
             stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")

@@ -18,6 +18,7 @@ from bot.config import Settings
 from bot.config.load import load
 from bot.jobs.world import Chosen, World, choose_profile
 from bot.locale import LANGUAGES, Speech, choose_language
+from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES
 from bot.store import default_path, open_store
 
@@ -158,12 +159,16 @@ def scene(
     options: Common,
     settings: Settings,
     *,
-    version: str | None = None,
+    wiki: WikiInfo | None = None,
     temporary: bool = False,
     progress: bool = True,
 ) -> Iterator[Scene]:
-    """Open the store and put a command's world together; ``temporary`` keeps nothing, ``progress`` False shows none."""
-    chosen = choose_profile(options.profile, settings, version)
+    """Open the store and put a command's world together; ``temporary`` keeps nothing, ``progress`` False shows none.
+
+    ``wiki`` is what the page's wiki says of itself: where no profile is named, its release and tags are the rules.
+    """
+    told = () if wiki is None else (wiki.version, wiki.tags)
+    chosen = choose_profile(options.profile, settings, *told)
     speech = Speech(
         choose_language(options.lang, chosen.profile.language if _profile_named(options, settings) else None)
     )

@@ -14,6 +14,7 @@ from bot.errors import InputError
 from bot.jobs.scope import changed_citations
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.ports import WikiInfo
 from bot.profiles import Profile
 from bot.wiki.client import SafeWiki
 
@@ -22,12 +23,12 @@ from bot.wiki.client import SafeWiki
 class Reading:
     """A page, and the base revision that limits the work to what has changed since (None: the whole page).
 
-    ``version`` is the wiki's MediaWiki, where the page was read from one.
+    ``wiki`` is what the wiki says of itself, where the page was read from one.
     """
 
     page: Page
     base: Page | None = None
-    version: str | None = None
+    wiki: WikiInfo | None = None
 
 
 def readings(names: Sequence[str], options: Common, settings: Settings, since: int | None) -> tuple[Reading, ...]:
@@ -75,7 +76,7 @@ def _of_wiki(name: str, settings: Settings, since: int | None) -> Reading:
     else:
         page = _current(client, address, name) if address.oldid is None else _revision(client, address.oldid)
         base = None if since is None else _revision(client, since)
-    return Reading(replace(page, name=name), base, client.describe().version)
+    return Reading(replace(page, name=name), base, client.describe())
 
 
 def _current(client: SafeWiki, address: PageAddress, name: str) -> Page:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.config import Settings
 from bot.model.message import Message, msg
 from bot.model.ports import Clock, Progress
-from bot.profiles import Profile, profile
+from bot.profiles import Profile, fitted, profile
 from bot.store import Store
 
 if TYPE_CHECKING:
@@ -71,8 +71,10 @@ class Chosen:
     why: Message
 
 
-def choose_profile(flag: str | None, settings: Settings, version: str | None = None) -> Chosen:
-    """``--profile``, then ``[wiki] profile``, then the wiki's own version, then ``modern``."""
+def choose_profile(
+    flag: str | None, settings: Settings, version: str | None = None, tags: frozenset[str] = frozenset()
+) -> Chosen:
+    """``--profile``, then ``[wiki] profile``, then what the wiki says of itself (version and tags), then ``modern``."""
     if flag:
         return Chosen(profile(flag), msg("profile {name}: named by --profile", name=flag))
     if settings.wiki.profile:
@@ -83,9 +85,8 @@ def choose_profile(flag: str | None, settings: Settings, version: str | None = N
         )
     if version is not None:
         name = "legacy" if _release(version) < (1, 19) else "modern"
-        return Chosen(
-            profile(name), msg("profile {name}: the wiki runs MediaWiki {version}", name=name, version=version)
-        )
+        why = msg("profile {name}: the wiki runs MediaWiki {version}", name=name, version=version)
+        return Chosen(fitted(profile(name), version, tags), why)
     return Chosen(profile("modern"), msg("profile {name}: nothing else was named", name="modern"))
 
 
