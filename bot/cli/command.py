@@ -26,7 +26,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Remember the language that is asked for: ``--help`` ends the parsing before ``--lang`` is read."""
-        ctx.obj = Speech(choose_language(_after(args, "--lang"), None))
+        ctx.obj = Speech(choose_language(value_after(args, "--lang"), None))
         return super().parse_args(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -64,7 +64,8 @@ def _speech(ctx: click.Context) -> Speech:
     return found if isinstance(found, Speech) else Speech("en")
 
 
-def _after(words: Sequence[str], name: str) -> str | None:
+def value_after(words: Sequence[str], name: str) -> str | None:
+    """The value of a flag that is needed before the command line is parsed: ``--lang ru`` or ``--lang=ru``."""
     for place, item in enumerate(words):
         if item == name and place + 1 < len(words):
             return words[place + 1]

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import click
 
 from bot import __version__
+from bot.cli.command import value_after
 from bot.cli.streams import complain, prepare
 from bot.cli.table import COMMANDS
 from bot.errors import BotError, ExitCode, UsageError
@@ -23,7 +24,7 @@ from bot.model.message import Message, msg
 def run(words: Sequence[str]) -> int:
     """Run one command line; returns the exit code."""
     prepare()
-    speech = Speech(choose_language(_flag(words, "--lang"), _flag_profile_language(words)))
+    speech = Speech(choose_language(value_after(words, "--lang"), _profile_language(words)))
     try:
         return _dispatch(words)
     except BotError as error:
@@ -73,18 +74,9 @@ def _dispatch(words: Sequence[str]) -> int:
     return int(result) if isinstance(result, int) else int(ExitCode.clean)
 
 
-def _flag(words: Sequence[str], name: str) -> str | None:
-    for place, word in enumerate(words):
-        if word == name and place + 1 < len(words):
-            return words[place + 1]
-        if word.startswith(name + "="):
-            return word.removeprefix(name + "=")
-    return None
-
-
-def _flag_profile_language(words: Sequence[str]) -> str | None:
+def _profile_language(words: Sequence[str]) -> str | None:
     """The language of ``--profile``, for errors that come before the settings are read."""
-    name = _flag(words, "--profile")
+    name = value_after(words, "--profile")
     if name is None:
         return None
     from bot.profiles import PROFILE_NAMES, profile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -76,7 +76,7 @@ async def acheck(
     done: list[PageCheck] = []
     with ExitStack() as stack:
         world = _through_cassettes(stack, world, options)
-        async with open_both(world, options, _claims(pages, chosen)) as (desk, judge):
+        async with open_both(world, options, partial(_claims, pages, chosen)) as (desk, judge):
             may_block = blocking(world.settings.gate, judge.name)
             gate = partial(decide, policy=policy, overruled=overruled, blocking=may_block)
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
@@ -102,8 +102,10 @@ async def acheck(
 
 
 @asynccontextmanager
-async def open_both(world: World, options: CheckOptions, claims: int) -> AsyncIterator[tuple[SourceDesk, Judge]]:
-    """Open the sources and the judge over one network; ``claims`` is how many may be asked about."""
+async def open_both(
+    world: World, options: CheckOptions, claims: Callable[[], int]
+) -> AsyncIterator[tuple[SourceDesk, Judge]]:
+    """Open the sources and the judge over one network; ``claims`` counts what a model may be asked about."""
     from bot.judge import open_judge
     from bot.sources.desk import open_desk
     from bot.sources.transport import operator_client
@@ -121,7 +123,7 @@ async def open_both(world: World, options: CheckOptions, claims: int) -> AsyncIt
             offline=options.offline,
         )
         if client is not None and not options.offline and not options.replay:
-            _announce(world, claims)
+            _announce(world, claims())
         async with open_desk(
             settings,
             clock=world.clock,

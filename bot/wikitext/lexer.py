@@ -51,10 +51,6 @@ class Element(NamedTuple):
     form: Form
     parent: int
 
-    def attribute_span(self) -> tuple[int, int]:
-        """Where the raw attributes stand."""
-        return self.start + 1 + len(self.name), self.open_end - (2 if self.form is Form.self_closed else 1)
-
 
 @dataclass(frozen=True, slots=True)
 class Rules:
