@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from bot.judge.figures import Figure, figures, number_words
+from bot.language.numbers import Figure, figures, number_words
 
 #: «около 3,3 млн» and «3,27 million» are the same number.
 _ABOUT = 0.05

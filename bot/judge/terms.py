@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.judge.figures import figures
+from bot.language.numbers import figures
 from bot.language.fold import fold
 
 _WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*")

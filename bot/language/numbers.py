@@ -1,142 +1,189 @@
-"""Numbers as Russian and English texts write them: decimal commas, spaced thousands, percent, million, powers, words."""
+"""Reading the numbers of a text, in Russian and in English, with their order, percent sign and unit."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
-from itertools import pairwise
+from dataclasses import dataclass
 
-_SPACE = "[ \u00a0\u2009\u202f\u2007]"
-_MINUS = "-\u2212\u2010\u2011\u2012\u2013"
-_DIGITS = rf"\d{{1,3}}(?:{_SPACE}\d{{3}})+(?!\d)(?:[.,]\d+)?|\d{{1,3}}(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?"
-_POWER = (
-    rf"(?:\s?[×x·*хХ⋅]\s?10\s?(?:\^|\*\*)?\s?\{{?(?P<power>[{_MINUS}+]?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)\}}?"
-    rf"|[eE](?P<exponent>[{_MINUS}+]?\d+)(?!\w))"
-)
-_SCALE = (
-    r"тыс(?:яч\w*)?\b\.?|млн\b\.?|миллион\w*|млрд\b\.?|миллиард\w*|трлн\b\.?|триллион\w*"
-    r"|thousand|million|billion|trillion|[kKMBT](?!\w)"
-)
-_NUMBER = re.compile(
-    rf"(?<![\w.,])(?P<sign>(?<![\w)\]%])[{_MINUS}](?=\d))?(?P<digits>{_DIGITS})(?!\.\d)(?:{_POWER})?"
-    rf"(?:{_SPACE}?(?P<scale>{_SCALE}))?(?:{_SPACE}?(?P<percent>%|процент\w*|percent|per cent))?",
-    re.IGNORECASE,
-)
-_RANGE = re.compile(rf"\s?(?:[{_MINUS}\u2014]|\.\.\.|…|до|to|и|and)\s?")
-_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-_SCALES = {
-    "тыс": 3,
-    "tho": 3,
-    "k": 3,
-    "млн": 6,
-    "мил": 6,
-    "m": 6,
-    "b": 9,
-    "bil": 9,
-    "млр": 9,
-    "трл": 12,
-    "три": 12,
-    "tri": 12,
-    "t": 12,
-}
-#: Whole words only; «один» and «one» are left out: they are articles as often as numbers.
-_WORDS = {
-    "ноль": 0, "два": 2, "две": 2, "двух": 2, "двумя": 2, "двум": 2, "вдвое": 2, "дважды": 2, "три": 3, "трёх": 3, "трех": 3,
-    "втрое": 3, "четыре": 4, "четырёх": 4, "четырех": 4, "вчетверо": 4, "пять": 5, "пяти": 5, "шесть": 6, "шести": 6,
-    "семь": 7, "семи": 7, "восемь": 8, "восьми": 8, "девять": 9, "девяти": 9, "десять": 10, "десяти": 10, "сто": 100,
-    "zero": 0, "two": 2, "twice": 2, "double": 2, "three": 3, "thrice": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-    "eight": 8, "nine": 9, "ten": 10, "hundred": 100,
-}  # fmt: skip
-_WORD = re.compile(r"(?<![\w-])(?:" + "|".join(sorted(_WORDS, key=len, reverse=True)) + r")(?![\w-])", re.IGNORECASE)
+from bot.language.numerals import APPROXIMATE, ORDERS, UNITS
+from bot.language.spelled import spelled
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """One number at ``start``..``end`` of the text (code points, end exclusive).
+class Figure:
+    """One number. ``values`` are its possible readings («1,234» has two), ``step`` the weight of its last written digit.
 
-    ``values`` holds every reading: «1,000» is a thousand and, as Russian writes it, one. ``spelled`` marks a number word.
+    ``high`` is the upper end where the number is a range («80–90 %»). ``unit`` is "" when none is known: ``%``, ``pp``
+    (percentage points), ``bit``, ``gb`` … ``approximate`` marks «около». ``word`` marks a number written out, which
+    binds nobody.
     """
 
     text: str
+    values: tuple[float, ...]
+    step: float
     start: int
     end: int
-    values: tuple[Decimal, ...]
-    percent: bool = False
-    spelled: bool = False
-
-    def agrees(self, other: Number) -> bool:
-        """Whether the two share a reading; a percentage never agrees with a plain number."""
-        return self.percent is other.percent and not set(self.values).isdisjoint(other.values)
+    unit: str = ""
+    high: float | None = None
+    approximate: bool = False
+    word: bool = False
 
 
-def numbers(text: str) -> tuple[Number, ...]:
-    """Every number of ``text`` in order. Digits inside a name (FP16, GPT-3, v2) are not numbers."""
-    found = _ranges(text, [number for match in _NUMBER.finditer(text) if (number := _read(text, match))])
-    found += [_spelled(match) for match in _WORD.finditer(text)]
-    return tuple(sorted(found, key=lambda number: number.start))
+_SPACE = "[ \u00a0\u2007\u2009\u202f]"
+_DIGITS = rf"\d{{1,3}}(?:{_SPACE}\d{{3}})+(?!\d)(?:[.,]\d+)?|\d{{1,3}}(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"
+_PLAIN = str.maketrans(_SUPER + "−–", "0123456789+---")
+_FIGURE = re.compile(
+    rf"""
+    (?<![\w.,/])(?<![A-Za-zА-Яа-яЁё][-\u2011])(?P<sign>(?<![\w)\s])[-−]|(?<=[\s(=])[-−](?=\d))?
+    (?P<mantissa>{_DIGITS})
+    (?:
+        (?P<power>  {_SPACE}? (?: (?:[×·⋅*xх]|\\times|\\cdot) {_SPACE}? 10 )?
+                    (?: [\^] \{{? (?P<exponent>[-−+]?\d{{1,3}}) \}}? | (?P<super>[{_SUPER}]{{1,4}}) ) )
+      | [eE] (?P<e>[-−+]?\d{{1,3}}) (?!\w)
+      | / (?P<denominator>\d{{1,3}}) (?![\d/.])
+    )?
+    (?!\.\d|\d)
+    """,
+    re.VERBOSE,
+)
+_ORDER = re.compile(rf"{_SPACE}?({'|'.join(sorted(ORDERS, key=len, reverse=True))})", re.IGNORECASE)
+_LETTER_ORDER = re.compile(r"([KMBT])(?![\w])")
+_UNIT = re.compile(rf"(?:{_SPACE}|[-\u2011]|\\)?({'|'.join(sorted(UNITS, key=len, reverse=True))})", re.IGNORECASE)
+_BRACKETED = re.compile(r"\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]")
+_JOINS = re.compile(rf"{_SPACE}?[-–—−]{_SPACE}?|{_SPACE}(?:до|to|and|и){_SPACE}")
+_OPENS = re.compile(r"(?:от|между|between|from)\s+$", re.IGNORECASE)
+_ABOUT = re.compile(rf"(?:{'|'.join(APPROXIMATE)})\s*$", re.IGNORECASE)
+_LETTER = {"K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 
 
-def _ranges(text: str, found: list[Number]) -> list[Number]:
-    """«80–90 %» says percent once and means it twice."""
-    for place, (first, second) in enumerate(pairwise(found)):
-        if second.percent and not first.percent and _RANGE.fullmatch(text[first.end : second.start]):
-            found[place] = replace(first, percent=True)
-    return found
+def figures(text: str) -> tuple[Figure, ...]:
+    """Every number of ``text`` in order. Names with digits (FP16, GPT-4, 1.12.0) and reference marks are none."""
+    marks = [match.span() for match in _BRACKETED.finditer(text)]
+    found = [
+        _read(text, match)
+        for match in _FIGURE.finditer(text)
+        if not any(start <= match.start() < end for start, end in marks)
+    ]
+    return _with_ranges(text, [figure for figure in found if figure is not None])
 
 
-def _read(text: str, match: re.Match[str]) -> Number | None:
-    """A match of digits as a number; None where the digits belong to a name."""
-    start, end = match.span()
-    if _inside_name(
-        text, match.start("digits"), end, has_tail=bool(match["scale"] or match["percent"] or match["power"])
-    ):
-        return None
-    power = (match["power"] or match["exponent"] or "0").translate(_SUPERSCRIPT)
-    shift = int(re.sub(f"[{_MINUS}]", "-", power)) + _scale(match["scale"])
-    if abs(shift) > 400:
-        return None
-    sign = -1 if match["sign"] else 1
-    values = tuple(dict.fromkeys(sign * value.scaleb(shift).normalize() for value in _readings(match["digits"])))
-    return Number(match[0].rstrip(), start, start + len(match[0].rstrip()), values, bool(match["percent"]))
-
-
-def _inside_name(text: str, start: int, end: int, *, has_tail: bool) -> bool:
-    """Whether a letter is glued to the digits, directly or by a hyphen before them («GPT-3»)."""
-    before = text[max(0, start - 2) : start]
-    if before[-1:] in tuple(_MINUS) and before[:1].isalpha():
-        return True
-    return not has_tail and text[end : end + 1].isalpha() and text[end - 1 : end].isdigit() and _glued(text, end)
-
-
-def _glued(text: str, end: int) -> bool:
-    """Letters right after digits make a name («3D», «4bit» does not): one capital letter, or letters with digits."""
-    tail = re.match(r"\w+", text[end:])
-    return tail is not None and (any(map(str.isdigit, tail[0])) or (len(tail[0]) == 1 and tail[0].isupper()))
-
-
-def _readings(digits: str) -> list[Decimal]:
-    """What the digits can mean."""
-    plain = re.sub(_SPACE, "", digits)
+def number_words(text: str) -> tuple[Figure, ...]:
+    """Numbers written as words («восемь», «thirty-one percent»): they confirm a figure, but are asked of nobody."""
     found = []
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
-        found.append(plain.replace(",", ""))
-    if plain.count(",") <= 1:
-        found.append(plain.replace(",", "."))
-    values = []
-    for reading in found:
-        try:
-            values.append(Decimal(reading))
-        except InvalidOperation:
-            continue
-    return values
+    for one in spelled(text):
+        unit = _UNIT.match(text, one.end)
+        name = UNITS[_key(unit[1], UNITS)] if unit is not None else ""
+        found.append(Figure(one.text, one.values, 0.0, one.start, one.end, name, word=True))
+    return tuple(found)
 
 
-def _scale(word: str | None) -> int:
-    """The power of ten that a word such as «млн» stands for."""
-    return _SCALES[word.lower()[:3].rstrip(".")] if word else 0
+def _read(text: str, match: re.Match[str]) -> Figure | None:
+    end = match.end()
+    rest = text[end : end + 1]
+    orders: tuple[float, ...] = (1.0,)
+    if rest.isalpha():
+        letter = _LETTER_ORDER.match(text, end)
+        if letter is not None:
+            orders, end = (1.0, _LETTER[letter[1]]), letter.end()
+        elif _UNIT.match(text, end) is None and _ORDER.match(text, end) is None and rest not in "xх":
+            return None
+    order = _ORDER.match(text, end)
+    if order is not None:
+        orders, end = (ORDERS[_key(order[1], ORDERS)],), order.end()
+    unit = _UNIT.match(text, end)
+    name = ""
+    if unit is not None:
+        name, end = UNITS[_key(unit[1], UNITS)], unit.end()
+    values, step = _values(match)
+    return Figure(
+        text[match.start() : end].strip(),
+        tuple(dict.fromkeys(value * order for value in values for order in orders)),
+        # a letter («175B») may be a unit or an order: then only the written digits count
+        step * orders[0],
+        match.start(),
+        end,
+        name,
+        approximate=_ABOUT.search(text[max(0, match.start() - 30) : match.start()]) is not None,
+    )
 
 
-def _spelled(match: re.Match[str]) -> Number:
-    """A number word."""
-    return Number(match[0], match.start(), match.end(), (Decimal(_WORDS[match[0].lower()]),), spelled=True)
+def _values(match: re.Match[str]) -> tuple[tuple[float, ...], float]:
+    written = re.sub(_SPACE, "", match["mantissa"])
+    readings = {written.replace(",", ".")} if written.count(",") + written.count(".") < 2 else set()
+    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", written):
+        readings.add(written.replace(",", ""))
+    if re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", written):
+        readings.add(written.replace(".", ""))
+    decimals = min(len(reading.partition(".")[2]) for reading in readings)
+    scale = 1.0
+    values = [float(reading) for reading in sorted(readings)]
+    exponent = match["exponent"] or match["super"] or match["e"]
+    if exponent is not None:
+        power = max(-400, min(400, int(exponent.translate(_PLAIN) or "0"))) if _is_integer(exponent) else 0
+        if match["e"] or "10" in (match["power"] or "").split("^")[0]:
+            scale = _power(10.0, power)
+        else:
+            values = [_power(value, power) for value in values]
+    if match["denominator"] and int(match["denominator"]):
+        values = [value / int(match["denominator"]) for value in values]
+    sign = -1.0 if match["sign"] else 1.0
+    return tuple(sign * value * scale for value in values), 10.0**-decimals * scale
+
+
+def _power(base: float, exponent: int) -> float:
+    try:
+        return float(base**exponent)
+    except (OverflowError, ZeroDivisionError):
+        return float("inf")
+
+
+def _is_integer(text: str) -> bool:
+    return re.fullmatch(r"[-+]?\d+", text.translate(_PLAIN)) is not None
+
+
+def _key(found: str, table: dict[str, float] | dict[str, str]) -> str:
+    """The pattern of the table that matched."""
+    return next(
+        pattern for pattern in sorted(table, key=len, reverse=True) if re.fullmatch(pattern, found, re.IGNORECASE)
+    )
+
+
+def _with_ranges(text: str, found: list[Figure]) -> tuple[Figure, ...]:
+    """Join «от 3 до 5», «80–90 %» into one figure; the left end takes the right end's order and unit."""
+    out: list[Figure] = []
+    for figure in found:
+        last = out[-1] if out else None
+        if last is not None and last.high is None and _joined(text, last, figure):
+            factor = figure.values[0] / _bare(figure) if _bare(figure) else 1.0
+            low = last.values if last.unit or factor == 1.0 else tuple(value * factor for value in last.values)
+            if low[0] < figure.values[-1]:
+                out[-1] = Figure(
+                    text[last.start : figure.end],
+                    low,
+                    figure.step,
+                    last.start,
+                    figure.end,
+                    figure.unit or last.unit,
+                    figure.values[-1],
+                    last.approximate,
+                )
+                continue
+        out.append(figure)
+    return tuple(out)
+
+
+def _bare(figure: Figure) -> float:
+    digits = re.match(r"[\d.,]+", re.sub(_SPACE, "", figure.text))
+    try:
+        return float(digits[0].replace(",", ".")) if digits else 0.0
+    except ValueError:
+        return 0.0
+
+
+def _joined(text: str, left: Figure, right: Figure) -> bool:
+    between = text[left.end : right.start]
+    if _JOINS.fullmatch(between) is None:
+        return False
+    opened = _OPENS.search(text[max(0, left.start - 12) : left.start]) is not None
+    return opened or between.strip() in {"-", "–", "—", "−"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.judge.figures import figures
+from bot.language.numbers import figures
 from bot.judge.numbers import check_numbers, missing_numbers
 
 FOUND = [

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from bot.judge.figures import figures
+from bot.language.numbers import figures
 from bot.judge.fold import Folded, fold
 from bot.judge.numbers import missing_numbers
 from bot.judge.passages import SourceIndex

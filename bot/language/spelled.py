@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.judge.numerals import OTHER, PLAIN, SCALES
+from bot.language.numerals import OTHER, PLAIN, SCALES
 
 
 @dataclass(frozen=True, slots=True)
