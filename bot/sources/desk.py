@@ -139,7 +139,7 @@ class SourceDesk:
             reasons += failed
         texts += [text for work in works if (text := _abstract(work)) is not None]
         best = min(texts, key=lambda text: _FULLNESS.index(text.scope), default=None)
-        return best, next(iter(reasons), Reason.source_not_read if works or pages else Reason.no_address)
+        return best, next(iter(reasons), _unread(asked, anything=bool(works or pages)))
 
     async def _further(
         self, works: list[Work], pages: dict[str, Outcome], *, anything: bool
@@ -215,6 +215,12 @@ def _consulted_of(answer: Answer) -> Consulted:
         case Silent(reason):
             idle = reason in {Reason.service_off, Reason.not_stored}
             return Consulted.not_asked if idle else Consulted.unreachable
+
+
+def _unread(asked: list[Asked], *, anything: bool) -> Reason:
+    """Why there is no text where no page said so: an outage of whoever knows the address is no lack of an address."""
+    silent = next((one.answer.reason for one in asked if isinstance(one.answer, Silent)), Reason.no_address)
+    return Reason.source_not_read if anything else silent
 
 
 def _whole(text: SourceText, url: str, works: list[Work]) -> SourceText:

@@ -162,6 +162,12 @@ def test_nothing_to_ask_is_unchecked_without_fault() -> None:
     assert (looked.link.state, looked.link.reason) == (LinkState.none, Reason.no_address)
 
 
+def test_a_registry_that_cannot_be_asked_is_no_missing_address() -> None:
+    """A DOI without an answer has an address that nobody told: the outage is the reason, and a second run may mend it."""
+    looked = World(off=("doi", "crossref", "arxiv", "openalex")).look(GOOD["DOI"])[0]
+    assert (looked.link.state, looked.link.reason) == (LinkState.none, Reason.service_off)
+
+
 def test_one_address_and_one_identifier_are_asked_once() -> None:
     """However many refs name them."""
     world = World({"blog.org/a": (200, {}, b"<title>A b c</title><p>" + b"word " * 200)})
