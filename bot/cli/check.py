@@ -11,22 +11,28 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.options import Scene, common, gather, scene
-from bot.cli.reading import limits, readings
+from bot.cli.reading import limits, readings, told
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
 from bot.jobs.files import write_atomic
+from bot.jobs.mending import talk_section, talk_title
 from bot.jobs.plan import write_plan
-from bot.model.report import CheckReport
+from bot.locale import Speech
+from bot.model.edit import apply_edits
+from bot.model.report import CheckReport, PageCheck
 
 
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
+@click.option("--diff", "as_diff", is_flag=True, help="Show what the verdicts propose to change, and nothing else.")
 @click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--since", type=int, metavar="REV", help="Only what has changed since that revision.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @checking
 @common
-def command(names: tuple[str, ...], *, plan: str | None, since: int | None, only_estimate: bool, **given: Any) -> int:
+def command(
+    names: tuple[str, ...], *, as_diff: bool, plan: str | None, since: int | None, only_estimate: bool, **given: Any
+) -> int:
     r"""Verify every citation: does the source exist, is it the cited work, does it say so. Changes nothing.
 
     A name is a file, a folder of *.wiki files, - for standard input, a title (title:X forces one) or a page's address.
@@ -42,16 +48,39 @@ def command(names: tuple[str, ...], *, plan: str | None, since: int | None, only
     job, settings = wanted.options(), wanted.settings(options)
     read = readings(names, options, settings, since)
     pages = [one.page for one in read]
-    with scene(options, settings, wiki=read[0].wiki) as stage:
+    with scene(options, settings, wiki=told(read)) as stage:
         job = replace(job, only=limits(read, stage.chosen.profile))
         if only_estimate:
             stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
             return int(ExitCode.clean)
         report = check(pages, stage.chosen, stage.world, job)
         if plan is not None:
-            write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
+            talk = [talk_of(stage, page) for page in report.pages]
+            write_atomic(Path(plan), write_plan(report, stage.world.store, talk).encode())
+        if as_diff:
+            return _differences(stage, report)
         deliver(stage, report)
     return exit_code(report)
+
+
+def talk_of(stage: Scene, page: PageCheck) -> str:
+    """The section for a page's talk page, in the wiki's language."""
+    profile = stage.chosen.profile
+    return talk_section(page, profile, Speech(profile.language), stage.world.clock.now())
+
+
+def _differences(stage: Scene, report: CheckReport) -> int:
+    """Every proposed edit made, and the talk page's new section, as diffs; 1 when there is one."""
+    from bot.report import diff_of
+
+    pieces = []
+    for page in report.pages:
+        pieces.append(diff_of(page.page.text, apply_edits(page.page.text, page.edits), page.page.name))
+        pieces.append(diff_of("", talk_of(stage, page), talk_title(page, stage.chosen.profile)))
+    stage.deliver("".join(pieces))
+    if not report.complete:
+        return int(ExitCode.incomplete)
+    return int(ExitCode.findings if any(pieces) else ExitCode.clean)
 
 
 def deliver(stage: Scene, report: CheckReport) -> None:

@@ -165,10 +165,9 @@ def scene(
 ) -> Iterator[Scene]:
     """Open the store and put a command's world together; ``temporary`` keeps nothing, ``progress`` False shows none.
 
-    ``wiki`` is what the page's wiki says of itself: where no profile is named, its release and tags are the rules.
+    ``wiki`` is what the page's wiki says of itself: its release and tags are the rules, whichever profile is named.
     """
-    told = () if wiki is None else (wiki.version, wiki.tags)
-    chosen = choose_profile(options.profile, settings, *told)
+    chosen = choose_profile(options.profile, settings, wiki)
     speech = Speech(
         choose_language(options.lang, chosen.profile.language if _profile_named(options, settings) else None)
     )

@@ -48,6 +48,11 @@ def readings(names: Sequence[str], options: Common, settings: Settings, since: i
     return tuple(found)
 
 
+def told(read: Sequence[Reading]) -> WikiInfo | None:
+    """What the first wiki among them says of itself; None where all are files."""
+    return next((one.wiki for one in read if one.wiki is not None), None)
+
+
 def limits(read: Sequence[Reading], profile: Profile) -> tuple[tuple[str, frozenset[str]], ...]:
     """The citations to look at, by page name, where a base was named."""
     return tuple(

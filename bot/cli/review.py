@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,14 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import connect, is_path, page_from_wiki, read_pages
+from bot.cli.inputs import connect, is_path, page_from_wiki
 from bot.cli.options import Scene, common, gather, scene
+from bot.cli.reading import readings, told
 from bot.errors import ExitCode, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.memory import remembering
+from bot.jobs.mending import beside
 from bot.jobs.tidy import tidy
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
@@ -50,8 +53,9 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         raise UsageError(
             msg("review asks a person, and standard input is not a terminal"), msg("use `mlwiki check` for a report")
         )
-    pages = read_pages(names, options, settings)
-    with scene(options, settings) as stage:
+    read = readings(names, options, settings, None)
+    pages = [one.page for one in read]
+    with scene(options, settings, wiki=told(read)) as stage:
         width = shutil.get_terminal_size((80, 24)).columns
         console = Console(ask=_ask, show=_show, speech=stage.speech, width=min(width, 100))
         profile, store = stage.chosen.profile, stage.world.store
@@ -61,10 +65,22 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         left = 0
         if through and not edits_only:
             texts = [mended(page, store, profile, console) for page in tidied]
-            report = check(texts, stage.chosen, stage.world, job)
-            left = review(waiting(report), store, console, who(), _about(report), again=again)
+            report = check(texts, stage.chosen, stage.world, replace(job, silence=not again))
+            tidied, through = _proposed(tidied, report, stage, console, again=again)
+            if through:
+                left = review(waiting(report), store, console, who(), _about(report), again=again)
         _finish(tidied, stage, console, job)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
+
+
+def _proposed(
+    tidied: tuple[TidyPage, ...], report: CheckReport, stage: Scene, console: Console, *, again: bool
+) -> tuple[tuple[TidyPage, ...], bool]:
+    """Go through what the verdicts propose; the pages with those edits beside the tidy's, and whether the person went on."""
+    profile, world = stage.chosen.profile, stage.world
+    both = tuple(beside(page, seen, profile, world) for page, seen in zip(tidied, report.pages, strict=True))
+    new = [replace(page, edits=page.edits[len(before.edits) :]) for before, page in zip(tidied, both, strict=True)]
+    return both, review_edits(new, world.store, console, who(), again=again)
 
 
 def _about(report: CheckReport) -> dict[str, tuple[Finding, ...]]:

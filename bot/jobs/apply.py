@@ -22,11 +22,12 @@ from bot.model.edit import Edit
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Choice, Plan, PlanPage
-from bot.model.ports import WikiClient
+from bot.model.ports import WikiClient, WikiInfo
 from bot.model.report import Coverage, PageCheck, PushPage, PushReport
 from bot.model.words import Decision, Fix, Policy
 from bot.profiles import Profile
 from bot.report.diff import unified
+from bot.wikitext.mending import is_mark
 from bot.wikitext.subset import Subset, take
 from bot.wikitext.tidy import tidy_page
 from bot.wikitext.touched import touched
@@ -62,6 +63,7 @@ def apply(
     """
     client = _Once(connect)
     targets = [_target(page, client) for page in plan.pages]
+    chosen = chosen.on(client.info)
     subsets = [_proven(target, chosen.profile) for target in targets]
     done = []
     complete = True
@@ -82,6 +84,11 @@ class _Once:
     def __call__(self) -> WikiClient:
         self._client = self._client or self._connect()
         return self._client
+
+    @property
+    def info(self) -> WikiInfo | None:
+        """What the wiki says of itself, if a page asked for it."""
+        return None if self._client is None else self._client.describe()
 
 
 def _target(plan: PlanPage, client: _Once) -> _Target:
@@ -202,8 +209,10 @@ def _judged(
     target: _Target, subset: Subset, after: Page, chosen: Chosen, world: World, options: ApplyOptions
 ) -> tuple[PageCheck, bool]:
     """What the gate says. A file on disk is not a save: it is judged when it is pushed."""
-    policy = policy_for(subset.taken, world)
-    scope = touched(target.page, subset.taken, chosen.profile) if target.file is None else frozenset()
+    # a mark brings neither words nor a citation: there is nothing that the gate could ask of it
+    brings = tuple(edit for edit in subset.taken if not is_mark(edit, chosen.profile))
+    policy = policy_for(brings, world)
+    scope = touched(target.page, brings, chosen.profile) if target.file is None else frozenset()
     if not scope:
         gate = decide((), policy if target.file is None else Policy.no_proven_fault)
         return PageCheck(after, Coverage(), (), (), gate), True

@@ -63,6 +63,7 @@ def push(
     if options.save and not options.summary.strip():
         raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
     client = connect()
+    chosen = chosen.on(client.describe())
     drafts = [_draft(file, client, chosen.profile, world.store) for file in files]
     done: list[PushPage] = []
     complete = True

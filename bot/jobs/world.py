@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.config import Settings
 from bot.model.message import Message, msg
-from bot.model.ports import Clock, Progress
+from bot.model.ports import Clock, Progress, WikiInfo
 from bot.profiles import Profile, fitted, profile
 from bot.store import Store
 
@@ -70,11 +70,17 @@ class Chosen:
     profile: Profile
     why: Message
 
+    def on(self, wiki: WikiInfo | None) -> Chosen:
+        """The same on a wiki that was asked: its release chooses the footnote rules, its tags what hides refs from a reader."""
+        return self if wiki is None else replace(self, profile=fitted(self.profile, wiki.version, wiki.tags))
 
-def choose_profile(
-    flag: str | None, settings: Settings, version: str | None = None, tags: frozenset[str] = frozenset()
-) -> Chosen:
-    """``--profile``, then ``[wiki] profile``, then what the wiki says of itself (version and tags), then ``modern``."""
+
+def choose_profile(flag: str | None, settings: Settings, wiki: WikiInfo | None = None) -> Chosen:
+    """``--profile``, then ``[wiki] profile``, then the release that the wiki names, then ``modern``; fitted to that wiki."""
+    return _named(flag, settings, wiki).on(wiki)
+
+
+def _named(flag: str | None, settings: Settings, wiki: WikiInfo | None) -> Chosen:
     if flag:
         return Chosen(profile(flag), msg("profile {name}: named by --profile", name=flag))
     if settings.wiki.profile:
@@ -83,10 +89,11 @@ def choose_profile(
             profile(settings.wiki.profile),
             msg("profile {name}: set in {origin}", name=settings.wiki.profile, origin=origin),
         )
-    if version is not None:
-        name = "legacy" if _release(version) < (1, 19) else "modern"
-        why = msg("profile {name}: the wiki runs MediaWiki {version}", name=name, version=version)
-        return Chosen(fitted(profile(name), version, tags), why)
+    if wiki is not None:
+        name = "legacy" if _release(wiki.version) < (1, 19) else "modern"
+        return Chosen(
+            profile(name), msg("profile {name}: the wiki runs MediaWiki {version}", name=name, version=wiki.version)
+        )
     return Chosen(profile("modern"), msg("profile {name}: nothing else was named", name="modern"))
 
 

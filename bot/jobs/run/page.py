@@ -75,7 +75,9 @@ class Bench:
 
         judge = self.world.settings.judge
         policy = self.world.settings.gate.mechanical
-        parts = (__version__, str(RULES), self.chosen.profile.name, judge.kind, judge.model, VERSION, policy)
+        markup = self.chosen.profile
+        release = "{}.{}".format(*markup.cite_version)
+        parts = (__version__, str(RULES), markup.name, release, judge.kind, judge.model, VERSION, policy)
         return "/".join(parts)
 
     @property

@@ -111,6 +111,7 @@ def run(
     in the report and in the journal.
     """
     info, who = client.describe(), client.account()
+    chosen = chosen.on(info)
     account = "" if who.anonymous else who.name
     with alone(state / "run", info.address, account, patience=1.0) as mine:
         if not mine:
