@@ -25,7 +25,7 @@ from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
 #: Changes when code judges the same answer differently, or shows the model something else; kept answers are then asked for anew.
-LOGIC = "1"
+LOGIC = "2"
 _SHOWN_TO_PEOPLE = 3
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.language.numbers import figures
 from bot.language.fold import fold
+from bot.language.numbers import figures
 
 _WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*")
 _CYRILLIC = re.compile(r"[а-я]")

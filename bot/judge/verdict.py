@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.judge.names import missing_names
 from bot.judge.numbers import missing_numbers
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.pieces import body
@@ -18,8 +20,10 @@ from bot.model.words import Reason, Scope
 #: Of a longer source the nearest passages are not the whole: silence then proves nothing.
 SEARCHABLE = 400_000
 _AROUND = 1
+_MOST_SHOWN = 5
 #: Models miscount a little.
 _ID_SLACK = 2
+_Found = tuple[Quote, SourceIndex]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,8 @@ def decide(answer: Answer, question: Question, evidence: Evidence) -> Support:
     """The verdict that an answer amounts to.
 
     *Supported*, *partial* and *contradicted* stand on quotes that code found in the body of the source; *supported* also
-    on the claim's numbers standing beside the quotes; *not_in_source* on a source that was there as a whole. A model
-    whose verdict turns against its own parts is not followed.
+    on the claim's numbers and names standing beside the quotes; *not_in_source* on a source that was there as a whole. A
+    model whose verdict turns against its own parts is not followed.
     """
     index = question.index
     kinds = {part.support for part in answer.parts}
@@ -53,21 +57,46 @@ def decide(answer: Answer, question: Question, evidence: Evidence) -> Support:
     return _supported(answer, question, evidence)
 
 
+def decide_together(answer: Answer, questions: Sequence[Question], evidence: Evidence) -> Support | None:
+    """Whether an answer about several sources at once amounts to *supported*; None when it does not.
+
+    Each statement needs its own quote, found in one of the sources and near the claim in meaning; numbers and names may stand beside
+    any of the quotes. Nothing else is believed of such an answer: what each source says alone is known already.
+    """
+    whole = answer.verdict is Said.supported and all(part.support is PartSupport.supported for part in answer.parts)
+    if not whole or not all(part.quote.strip() for part in answer.parts):
+        return None
+    books = tuple(question.index for question in questions)
+    found = _located([answer.quote, *(part.quote for part in answer.parts)], books)
+    if isinstance(found, Reason) or any(_stray(part, books) for part in answer.parts):
+        return None
+    claim = questions[0].claim
+    if number_is_missing(claim.text, found) or missing_names(claim.text, _named_beside(found)):
+        return None
+    if not all(related(claim, index, (quote.start, quote.end)) for quote, index in found):
+        return None
+    shown = [_passage(quote, index) for quote, index in found]
+    passages = tuple(dict.fromkeys((*shown, *evidence.passages)))
+    return Supported(found[0][0], Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge))
+
+
 def _supported(answer: Answer, question: Question, evidence: Evidence) -> Support:
     claim, index = question.claim, question.index
     supporting = [part for part in answer.parts if part.support is PartSupport.supported]
     if not all((part.quote or answer.quote).strip() for part in supporting):
         return Unjudged(Reason.quote_not_found, evidence)
-    quotes = _located([answer.quote, *(part.quote for part in supporting)], index)
-    if isinstance(quotes, Reason):
-        return Unjudged(quotes, evidence)
-    if any(_stray(part, index) for part in supporting):
+    found = _located([answer.quote, *(part.quote for part in supporting)], (index,))
+    if isinstance(found, Reason):
+        return Unjudged(found, evidence)
+    if any(_stray(part, (index,)) for part in supporting):
         return Unjudged(Reason.quote_not_found, evidence)
     # the first is the answer's own choice, where it made one
-    decisive = quotes[0]
+    decisive = found[0][0]
     whole = len(supporting) == len(answer.parts) and answer.verdict is Said.supported
-    if whole and _number_is_missing(claim.text, quotes, index):
+    if whole and number_is_missing(claim.text, found):
         return Unjudged(Reason.number_not_in_quote, evidence)
+    if whole and missing_names(claim.text, _named_beside(found)):
+        return Unjudged(Reason.name_not_in_quote, evidence)
     if not on_topic(claim, index, question.near, (decisive.start, decisive.end), question.calibration):
         return Unjudged(Reason.quote_off_topic, evidence)
     return Supported(decisive, evidence) if whole else Partial(decisive, evidence)
@@ -80,14 +109,15 @@ def _contradicted(answer: Answer, question: Question, evidence: Evidence) -> Sup
     against = [part for part in answer.parts if part.support is PartSupport.contradicted]
     if not any(part.quote.strip() for part in against):
         return Unjudged(Reason.contradiction_without_quote, evidence)
-    quotes = _located([part.quote for part in against], index)
-    if isinstance(quotes, Reason):
-        return Unjudged(quotes, evidence)
-    if any(_stray(part, index) for part in against):
+    found = _located([part.quote for part in against], (index,))
+    if isinstance(found, Reason):
+        return Unjudged(found, evidence)
+    if any(_stray(part, (index,)) for part in against):
         return Unjudged(Reason.quote_not_found, evidence)
-    if not related(question.claim, index, (quotes[0].start, quotes[0].end)):
+    decisive = found[0][0]
+    if not related(question.claim, index, (decisive.start, decisive.end)):
         return Unjudged(Reason.quote_off_topic, evidence)
-    return Contradicted(quotes[0], evidence)
+    return Contradicted(decisive, evidence)
 
 
 def _silent(answer: Answer, kinds: set[PartSupport], index: SourceIndex, evidence: Evidence) -> Support:
@@ -107,44 +137,68 @@ def silence(index: SourceIndex, evidence: Evidence) -> Support:
     return NotInSource(evidence)
 
 
-def _located(quotes: list[str], index: SourceIndex) -> list[Quote] | Reason:
-    """Every quote that is not empty, found in the body of the source; one that is not spoils them all."""
+def _located(quotes: list[str], books: Sequence[SourceIndex]) -> list[_Found] | Reason:
+    """Every quote that is not empty, found in the body of a source; one that is not spoils them all."""
     found = []
-    evidence_is = body(index.source)
     for quote in quotes:
         if not quote.strip():
             continue
         if not long_enough(quote):
             return Reason.quote_too_short
-        located = locate(index.source, quote, index.folded)
-        if located is None or not any(start <= located.start and located.end <= end for start, end in evidence_is):
+        located = next((one for index in books if (one := _in_body(quote, index)) is not None), None)
+        if located is None:
             return Reason.quote_not_found
         found.append(located)
     return found or Reason.quote_not_found
 
 
-def _stray(part: Part, index: SourceIndex) -> bool:
-    """Whether a part quotes one place and names the numbers of others: then one of the two is made up."""
-    named = {number for number in part.sentence_ids if 1 <= number <= len(index.sentences)}
-    located = locate(index.source, part.quote, index.folded) if named and part.quote.strip() else None
-    if located is None:
+def _in_body(quote: str, index: SourceIndex) -> _Found | None:
+    located = locate(index.source, quote, index.folded)
+    if located is None or not any(start <= located.start and located.end <= end for start, end in body(index.source)):
+        return None
+    return located, index
+
+
+def _stray(part: Part, books: Sequence[SourceIndex]) -> bool:
+    """Whether a part quotes one place and names the numbers of others: then one of the two is made up.
+
+    Sentences of several sources are numbered through, as the prompt shows them.
+    """
+    named = {number for number in part.sentence_ids if 1 <= number <= sum(len(index.sentences) for index in books)}
+    if not named or not part.quote.strip():
         return False
-    touched = [one.number for one in index.sentences if one.start < located.end and located.start < one.end]
+    touched: list[int] = []
+    before = 0
+    for index in books:
+        located = locate(index.source, part.quote, index.folded)
+        if located is not None:
+            touched += [
+                before + one.number for one in index.sentences if one.start < located.end and located.start < one.end
+            ]
+        before += len(index.sentences)
     return bool(touched) and all(min(abs(number - one) for one in touched) > _ID_SLACK for number in named)
 
 
-def _number_is_missing(claim: str, quotes: list[Quote], index: SourceIndex) -> bool:
+def number_is_missing(claim: str, found: Sequence[_Found]) -> bool:
     """Whether a figure of the claim does not stand in the quotes.
 
     It may stand beside them (in their sentences and the neighbours) where the quotes hold no figure of their own that the
     claim lacks: «rose to 81 percent» is no evidence for 34, although 34 stands in the sentence.
     """
-    quoted = "\n".join(quote.text for quote in quotes)
+    quoted = "\n".join(quote.text for quote, _ in found)
     if not missing_numbers(claim, quoted):
         return False
     if missing_numbers(quoted, claim):
         return True
-    return bool(missing_numbers(claim, "\n".join(_surroundings(quote, index) for quote in quotes)))
+    return bool(missing_numbers(claim, "\n".join(_surroundings(quote, index) for quote, index in found)))
+
+
+def _named_beside(found: Sequence[_Found]) -> str:
+    """Where the claim's names may stand: beside the quotes, in their sections' headings, in the sources' titles."""
+    return "\n".join(
+        "\n".join((_surroundings(quote, index), _passage(quote, index).where, index.source.title or ""))
+        for quote, index in found
+    )
 
 
 def _surroundings(quote: Quote, index: SourceIndex) -> str:

@@ -133,6 +133,14 @@ def test_a_number_that_does_not_stand_by_the_quote_is_not_supported() -> None:
     assert found.reason is Reason.number_not_in_quote
 
 
+def test_a_name_that_stands_nowhere_near_the_quote_is_not_supported() -> None:
+    """The model swallows a swapped format; code misses its name beside the quote."""
+    with ScriptedModel([replace(GOOD, claim="")]) as model:
+        found = Rig(model).one("Формат TF32 сохраняет 8 бит порядка одинарной точности.", TEXT)
+    assert isinstance(found, Unjudged)
+    assert found.reason is Reason.name_not_in_quote
+
+
 def test_a_quote_about_something_else_supports_nothing() -> None:
     """Words that stand in the source, but far from the claim's meaning, are no support: the model obeyed somebody else."""
     scripted = Scripted("", "supported", "This page has been viewed many times since the spring")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.numbers import figures
 from bot.judge.numbers import check_numbers, missing_numbers
+from bot.language.numbers import figures
 
 FOUND = [
     ("точность 76,3 %", "an accuracy of 76.3% on the test set"),
