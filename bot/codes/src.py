@@ -1,4 +1,4 @@
-"""SRC: link and identity of a cited work. 1xx identity, 2xx the address, 3xx what happened to the work."""
+"""SRC: link and identity of a cited work. 1xx identity, 2xx the address, 3xx what happened to the work, 4xx what it lacks."""
 
 from __future__ import annotations
 
@@ -106,5 +106,19 @@ CODES: tuple[Code, ...] = (
         "the work carries a notice",
         "The registry carries a correction, an expression of concern or a later version for this work.",
         "Read the notice and see whether it touches what is cited.",
+    ),
+    Code(
+        "SRC401",
+        Severity.note,
+        "the year can be filled in",
+        "The reference names no year, and the home registry of its identifier gives one that no other answer contradicts.",
+        "Look at the record; accept the edit if the cited edition is that one.",
+    ),
+    Code(
+        "SRC402",
+        Severity.note,
+        "the version of the arXiv paper can be named",
+        "The reference cites a paper of which arXiv has several versions, and does not say which. The check read the latest one.",
+        "Accept the edit if that version is the one that the text rests on.",
     ),
 )

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from bot.config.secrets import judge_key
 from bot.gate import decide, out_of_reach
 from bot.jobs.memory import silenced_check
+from bot.jobs.mending import with_mends
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
-from bot.model.message import Message, msg
+from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
 from bot.model.ports import Judge
 from bot.model.report import CheckReport, Difference, PageCheck
@@ -85,7 +86,8 @@ async def acheck(
             for page in pages:
                 order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
                 verified = await verify_page(page, order, desk, judge, world.progress)
-                done.append(silenced_check(verified, world.store) if options.silence else verified)
+                heard = silenced_check(verified, world.store) if options.silence else verified
+                done.append(with_mends(heard, chosen.profile, world, silence=options.silence))
             cost = replace(judge.cost, requests=desk.requests)
             # a judge over a network says why it is not asked any more
             trouble: Message | None = getattr(judge, "trouble", None)
@@ -96,7 +98,9 @@ async def acheck(
         complete=all(is_complete(found) for found in done),
         cost=cost,
         head=head(pages, chosen),
-        hints=tuple(hint for hint in (_network_hint(done), trouble, unreachable) if hint is not None),
+        hints=tuple(
+            hint for hint in (_network_hint(done), trouble, unreachable, _mends_hint(done)) if hint is not None
+        ),
         difference=difference,
     )
 
@@ -203,6 +207,20 @@ def _network_hint(done: Sequence[PageCheck]) -> Message | None:
     if len(checks) < 3 or failed < NEARLY_ALL * len(checks):
         return None
     return msg("nearly no host answered: see whether the network or the proxy works, then run it again")
+
+
+def _mends_hint(done: Sequence[PageCheck]) -> Message | None:
+    """How many edits the verdicts propose, and where a person sees them."""
+    count = sum(len(page.edits) for page in done)
+    return (
+        None
+        if count == 0
+        else msg_n(
+            "{n} edit is proposed: see it with --diff, decide with `mlwiki review`",
+            "{n} edits are proposed: see them with --diff, decide with `mlwiki review`",
+            count,
+        )
+    )
 
 
 _NO_ANSWER = frozenset({Reason.connection_failed, Reason.timeout})

@@ -29,11 +29,15 @@ def worded(store: Store, edit: Edit) -> Edit:
 
 def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyReport:
     """A tidy without what was rejected and without false alarms; its text is made and proven anew where that matters."""
-    alarms = frozenset(store.decisions(Choice.false_alarm.value))
-    rejected = frozenset(store.decisions(Choice.reject.value)) | alarms  # an edit can be called a false alarm, too
-    if not rejected and not alarms:
+    alarms, no = frozenset(store.decisions(Choice.false_alarm.value)), rejected(store)
+    if not no:
         return report
-    return replace(report, pages=tuple(_page(page, profile, rejected, alarms) for page in report.pages))
+    return replace(report, pages=tuple(_page(page, profile, no, alarms) for page in report.pages))
+
+
+def rejected(store: Store) -> frozenset[str]:
+    """Ids that a person rejected, took back or called a false alarm (an edit can be called one, too)."""
+    return frozenset(store.decisions(Choice.reject.value)) | frozenset(store.decisions(Choice.false_alarm.value))
 
 
 def remembered(page: TidyPage, profile: Profile, store: Store) -> TidyPage:
@@ -41,11 +45,11 @@ def remembered(page: TidyPage, profile: Profile, store: Store) -> TidyPage:
     return remembering(TidyReport((page,)), profile, store).pages[0]
 
 
-def _page(page: TidyPage, profile: Profile, rejected: Collection[str], alarms: Collection[str]) -> TidyPage:
+def _page(page: TidyPage, profile: Profile, no: Collection[str], alarms: Collection[str]) -> TidyPage:
     findings = unsilenced(page.findings, alarms)
-    if not any(edit.id in rejected for edit in page.edits):
+    if not any(edit.id in no for edit in page.edits):
         return replace(page, findings=findings)
-    edits = closed(page.edits, {edit.id for edit in page.edits} - set(rejected))
+    edits = closed(page.edits, {edit.id for edit in page.edits} - set(no))
     made = take(page.page.text, edits, {edit.id for edit in edits if edit.fix is Fix.safe}, profile)
     if not made.proof.ok:  # what is left cannot stand without what was rejected: then nothing of it is safe
         return replace(page, text=page.page.text, edits=(), findings=findings, proof=made.proof)

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.errors import InputError
 from bot.jobs.memory import worded
-from bot.model.edit import Edit, Span
+from bot.model.edit import Edit, Span, TidyPage
 from bot.model.message import Message, msg
 from bot.model.plan import Choice, Plan, PlanDecision, PlanPage
-from bot.model.report import CheckReport, TidyReport
+from bot.model.report import CheckReport, PageCheck, TidyReport
 from bot.model.words import Fix
 from bot.report.json import dump, plan_json
 from bot.store import Store
 
 SCHEMA = "mlwiki/plan/1"
+_Page = TypeVar("_Page", TidyPage, PageCheck)
 
 
-def write_plan(report: TidyReport | CheckReport, store: Store) -> str:
-    """The plan's text, with what was decided so far of its edits and findings, edits as a person worded them."""
+def write_plan(report: TidyReport | CheckReport, store: Store, talk: Sequence[str] = ()) -> str:
+    """The plan's text, with what was decided so far of its edits and findings, edits as a person worded them.
+
+    ``talk`` is a section for each page's talk page, "" for none.
+    """
+    decided = list(decisions_json(store))
     if isinstance(report, TidyReport):
-        pages = tuple(replace(page, edits=tuple(worded(store, edit) for edit in page.edits)) for page in report.pages)
-        report = replace(report, pages=pages)
-    return dump(plan_json(report, list(decisions_json(store))))
+        return dump(plan_json(replace(report, pages=tuple(_worded(page, store) for page in report.pages)), decided))
+    return dump(plan_json(replace(report, pages=tuple(_worded(page, store) for page in report.pages)), decided, talk))
+
+
+def _worded(page: _Page, store: Store) -> _Page:
+    return replace(page, edits=tuple(worded(store, edit) for edit in page.edits))
 
 
 def decisions_json(store: Store) -> Iterable[dict[str, Any]]:

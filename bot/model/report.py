@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.citation import Citation, Claim
-from bot.model.edit import Finding, TidyPage
+from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.verdict import Identity, Link, Support
@@ -73,13 +73,14 @@ class GatePass:
 
 @dataclass(frozen=True, slots=True)
 class PageCheck:
-    """One page's check."""
+    """One page's check. ``edits`` are what the verdicts propose, each for a person: marks, archived copies, missing fields."""
 
     page: Page
     coverage: Coverage
     citations: tuple[CitationCheck, ...]
     findings: tuple[Finding, ...]
     gate: Gate
+    edits: tuple[Edit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +124,26 @@ class TidyReport:
 
 
 @dataclass(frozen=True, slots=True)
+class NotesKept:
+    """What a save promises of the page's notes as the wiki renders them: ``before`` is the text whose notes must stay.
+
+    ``changed`` is how many of them the edits themselves word anew or take out.
+    """
+
+    before: str
+    changed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
-    """A save that was read back: the revision it was based on (0 for a new page) and the one it made."""
+    """A save that was read back: the revision it was based on (0 for a new page) and the one it made.
+
+    ``unasked`` says why the wiki could not render the notes before the save; None when it did or nothing was promised.
+    """
 
     oldid: int
     newid: int
+    unasked: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,13 +31,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class FieldCheck:
-    """One field as cited and as a service gives it."""
+    """One field as cited and as a service gives it. ``minor``: a difference that is shown and proves nothing by itself."""
 
     field: str
     cited: str
     found: str
     agrees: bool
     service: str
+    minor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,10 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Whether the cited work exists and is the one described, with who was asked and what they said."""
+    """Whether the cited work exists and is the one described, with who was asked and what they said.
+
+    ``additions`` are fields that the note lacks and that the home registry gives, where nobody contradicts it.
+    """
 
     verdict: IdentityVerdict
     reason: Reason
@@ -59,6 +63,7 @@ class Identity:
     fields: tuple[FieldCheck, ...] = ()
     notices: tuple[Notice, ...] = ()
     suggestion: Suggestion | None = None
+    additions: tuple[Suggestion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from bot.profiles.templates import Templates
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -13,9 +15,9 @@ class Profile:
     ``cite_version`` is the MediaWiki release whose footnote rules hold (major, minor). ``opaque_tags`` hide what is inside
     from the reader of refs. ``formula_tag`` is ``tex`` or ``math``, ``code_tag`` the block tag for program code.
     ``file_prefix`` is the image namespace that pages should use; ``wrong_file_prefixes`` are those the wiki does not know.
-    ``list_heading`` is the heading under which a missing list of notes goes. ``template_*`` are None where the wiki has no such
-    template. ``formula_renderer`` is ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether
-    taking out a model's traces may be *safe* (False: always review).
+    ``list_heading`` is the heading under which a missing list of notes goes. ``templates`` is None where the wiki has none for
+    citations that we know of. ``formula_renderer`` is ``mimetex`` where formulas it cannot draw are faults. ``removes_traces``
+    says whether taking out a model's traces may be *safe* (False: always review).
     """
 
     name: str
@@ -28,12 +30,15 @@ class Profile:
     file_prefix: str
     wrong_file_prefixes: tuple[str, ...]
     list_heading: str
-    template_source_needed: str | None = None
-    template_dead_link: str | None = None
-    template_not_in_source: str | None = None
+    templates: Templates | None = None
     removes_traces: bool = True
     unknown_tags: frozenset[str] = field(default_factory=frozenset)
     formula_renderer: str | None = None
+
+    @property
+    def talk_prefix(self) -> str:
+        """The namespace of articles' talk pages, in the wiki's language."""
+        return "Обсуждение" if self.language == "ru" else "Talk"
 
     @property
     def has_groups(self) -> bool:

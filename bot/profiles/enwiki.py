@@ -4,6 +4,34 @@ from __future__ import annotations
 
 from bot.profiles import Profile
 from bot.profiles.modern import OPAQUE
+from bot.profiles.templates import ENGLISH_MONTHS, Form, Tag, Templates
+
+#: Template:Failed_verification/doc, Template:Dead_link/doc, Template:Webarchive/doc, Help:Citation_Style_1 (read November 2026).
+_TEMPLATES = Templates(
+    not_in_source=Tag(
+        "Failed verification",
+        "date",
+        ENGLISH_MONTHS,
+        frozenset({"fv", "not in citation given", "nicg", "not in source", "failedverification", "failed"}),
+    ),
+    dead_link=Tag("Dead link", "date", ENGLISH_MONTHS, frozenset({"dl", "deadlink", "dead", "broken link"})),
+    archived="{{{{Webarchive|url={archive}|date={day}}}}}",
+    archiving=frozenset({"webarchive", "wayback", "webcite", "memento", "cite archives"}),
+    hands_off=frozenset({"cbignore"}),
+    forms=(
+        Form(
+            frozenset(
+                "cite web,cite news,cite book,cite journal,cite magazine,cite conference,cite report,cite thesis,citation,"
+                "cite encyclopedia,cite press release,cite tech report".split(",")
+            ),
+            year=("year", "date", "publication-date"),
+            archive_url=("archive-url", "archiveurl"),
+            archive_date=("archive-date", "archivedate"),
+            dead=("url-status", "dead"),
+        ),
+        Form(frozenset({"cite arxiv"}), year=("year", "date")),
+    ),
+)
 
 PROFILE = Profile(
     name="enwiki",
@@ -16,8 +44,6 @@ PROFILE = Profile(
     file_prefix="File",
     wrong_file_prefixes=(),
     list_heading="References",
-    template_source_needed="Citation needed",
-    template_dead_link="Dead link",
-    template_not_in_source="Failed verification",
+    templates=_TEMPLATES,
     removes_traces=False,
 )

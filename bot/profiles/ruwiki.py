@@ -4,6 +4,39 @@ from __future__ import annotations
 
 from bot.profiles import Profile
 from bot.profiles.modern import OPAQUE
+from bot.profiles.templates import RUSSIAN_MONTHS, Form, Tag, Templates
+
+#: Шаблон:Нет в источнике, Шаблон:Недоступная ссылка, Шаблон:Wayback, Шаблон:Статья, Шаблон:Публикация, Шаблон:Cite web (read in
+#: November 2026); dates are written as InternetArchiveBot and the wiki's own editors write them there.
+_TEMPLATES = Templates(
+    not_in_source=Tag(
+        "Нет в источнике", "дата", also=frozenset({"не по источнику", "нет в аи", "failed verification"})
+    ),
+    dead_link=Tag(
+        "Недоступная ссылка",
+        "date",
+        RUSSIAN_MONTHS,
+        frozenset({"мёртвая ссылка", "битая ссылка", "deadlink", "dead link"}),
+    ),
+    archived="{{{{Wayback|url={original}|date={stamp}}}}}",
+    archiving=frozenset({"wayback", "webarchive", "архивировано", "webcite"}),
+    hands_off=frozenset({"cbignore"}),
+    forms=(
+        Form(
+            frozenset({"cite web", "cite news", "cite book", "cite journal"}),
+            year=("year", "date", "год", "дата", "datepublished"),
+            archive_url=("archive-url", "archiveurl"),
+            archive_date=("archive-date", "archivedate"),
+            dead=("deadlink", "yes"),
+        ),
+        Form(
+            frozenset({"статья", "книга", "публикация"}),
+            year=("год", "дата", "year", "date"),
+            archive_url=("архив", "archiveurl", "archive-url"),
+            archive_date=("архив дата", "archivedate", "archive-date"),
+        ),
+    ),
+)
 
 PROFILE = Profile(
     name="ruwiki",
@@ -16,8 +49,6 @@ PROFILE = Profile(
     file_prefix="Файл",
     wrong_file_prefixes=(),
     list_heading="Примечания",
-    template_source_needed="Нет АИ",
-    template_dead_link="Недоступная ссылка",
-    template_not_in_source="Нет в источнике",
+    templates=_TEMPLATES,
     removes_traces=False,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 
 from bot.locale import Speech
@@ -92,27 +92,31 @@ def push_json(report: PushReport) -> Json:
     }
 
 
-def plan_json(report: TidyReport | CheckReport, decisions: Iterable[Json] = ()) -> Json:
-    """``mlwiki/plan/1``: every edit and finding with the revision and the text it was made for; a check makes no edits.
+def plan_json(report: TidyReport | CheckReport, decisions: Iterable[Json] = (), talk: Sequence[str] = ()) -> Json:
+    """``mlwiki/plan/1``: every edit and finding with the revision and the text it was made for.
 
     ``decisions`` are ``{"id", "decision", "reason", "by", "at"}``; each goes to the page that has an edit or finding of that id.
+    ``talk`` holds a section for each page's talk page, "" for none.
     """
     decided = list(decisions)
-    return {"schema": "mlwiki/plan/1", "pages": [_plan_page(page, decided) for page in report.pages]}
+    sections = [*talk, *[""] * len(report.pages)]
+    pages: tuple[TidyPage | PageCheck, ...] = report.pages
+    planned = [_plan_page(page, decided, section) for page, section in zip(pages, sections, strict=False)]
+    return {"schema": "mlwiki/plan/1", "pages": planned}
 
 
-def _plan_page(page: TidyPage | PageCheck, decided: list[Json]) -> Json:
-    edits = page.edits if isinstance(page, TidyPage) else ()
-    known = {edit.id for edit in edits} | {finding.id for finding in page.findings}
+def _plan_page(page: TidyPage | PageCheck, decided: list[Json], talk: str) -> Json:
+    known = {edit.id for edit in page.edits} | {finding.id for finding in page.findings}
     return {
         "name": page.page.name,
         "title": page.page.title,
         "wiki": page.page.wiki,
         "revid": page.page.revid,
         "text_sha256": page.page.sha256,
-        "edits": [edit_json(edit, page.page) for edit in edits],
+        "edits": [edit_json(edit, page.page) for edit in page.edits],
         "findings": [finding_json(finding) for finding in page.findings],
         "decisions": [one for one in decided if one["id"] in known],
+        "talk": talk or None,
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.identifiers import source_key
 from bot.model.citation import Citation, Cited, Claim
 from bot.model.identity import identity
@@ -34,15 +36,27 @@ def citations(page: Page, profile: Profile) -> tuple[Citation, ...]:
     """
     table = footnotes(page.text, profile)
     drafts = _drafts(table)
-    ids: dict[int, str] = {}
-    for draft in drafts.values():
-        for use in draft.uses:
-            ids[use] = identity(page.wiki, page.title, draft.key)
-    attached = claims_of(table, ids)
+    attached = claims_of(table, _ids(page, drafts))
     at = places(page.text, (use.start for use in table.uses))
     made = [_citation(page, table, draft, attached, at) for draft in drafts.values()]
     first = {citation.id: min(citation.places, default=Place(0, 0)) for citation in made}
     return tuple(sorted(made, key=lambda citation: first[citation.id]))
+
+
+def attachments(page: Page, table: FootnoteTable) -> tuple[Mapping[int, str], tuple[Attached, ...]]:
+    """Each marker's citation id (by the index of its use), and the claims with the markers that stand behind them."""
+    ids = _ids(page, _drafts(table))
+    return ids, claims_of(table, ids)
+
+
+def citation_id(page: Page, content: str) -> str:
+    """The id of the citation that a note's text makes on this page (contract, «Identity»)."""
+    cited = read_citation(content)
+    return identity(page.wiki, page.title, source_key(cited.identifiers, cited.plain))
+
+
+def _ids(page: Page, drafts: Mapping[str, _Draft]) -> Mapping[int, str]:
+    return {use: identity(page.wiki, page.title, draft.key) for draft in drafts.values() for use in draft.uses}
 
 
 def _drafts(table: FootnoteTable) -> dict[str, _Draft]:

@@ -226,4 +226,18 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Самостоятельные запуски её обходят; отправка человеком своего файла об этом не спрашивает."
     ),
     "Nothing, or edit it yourself.": "Ничего или правьте её сами.",
+    "the year can be filled in": "год можно дописать",
+    "The reference names no year, and the home registry of its identifier gives one that no other answer contradicts.": (
+        "В сноске нет года, а домашний реестр её идентификатора его даёт, и ни один другой ответ этому не противоречит."
+    ),
+    "Look at the record; accept the edit if the cited edition is that one.": (
+        "Посмотрите запись; примите правку, если цитируется именно это издание."
+    ),
+    "the version of the arXiv paper can be named": "можно указать версию статьи на arXiv",
+    "The reference cites a paper of which arXiv has several versions, and does not say which. The check read the latest one.": (
+        "У цитируемой статьи на arXiv несколько версий, и не сказано, какая имеется в виду. Проверка читала последнюю."
+    ),
+    "Accept the edit if that version is the one that the text rests on.": (
+        "Примите правку, если текст опирается на эту версию."
+    ),
 }

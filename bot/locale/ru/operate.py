@@ -191,4 +191,24 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "{title}: it has been taken back already": "{title}: правка уже отменена",
     "own edit {new} of run {run} taken back": "отменена собственная правка {new} (запуск {run})",
+    # what a check's verdicts propose
+    "mark that the source does not say this: “{words}”": "пометить, что источник этого не говорит: «{words}»",
+    "mark the link as dead: it has failed since {day}": "пометить ссылку как недоступную: не открывается с {day}",
+    "cite the archived copy of {day}, which was read: {address}": (
+        "указать архивную копию от {day}, она открывалась при проверке: {address}"
+    ),
+    "add the year: {service} has {year}": "дописать год: {service} называет {year}",
+    "name the version that was checked: arXiv has {id}": "указать проверенную версию: на arXiv это {id}",
+    "{n} edit is proposed: see it with --diff, decide with `mlwiki review`": (
+        "Предложена {n} правка: посмотреть — --diff, решить — `mlwiki review`",
+        "Предложены {n} правки: посмотреть — --diff, решить — `mlwiki review`",
+        "Предложено {n} правок: посмотреть — --diff, решить — `mlwiki review`",
+    ),
+    "Show what the verdicts propose to change, and nothing else.": (
+        "Показать только то, что предлагается изменить по итогам проверки."
+    ),
+    "Footnotes to look at ({day})": "Сноски, на которые стоит взглянуть ({day})",
+    "the source was read and does not say this: “{words}”": "источник прочитан и этого не говорит: «{words}»",
+    "the link is dead; there is an archived copy: {address}": "ссылка недоступна; есть архивная копия: {address}",
+    "the link is dead: it has failed since {day}": "ссылка недоступна: не открывается с {day}",
 }

@@ -1,0 +1,73 @@
+"""What a check's verdicts propose: edits for a person, and for a wiki without such templates a section of the talk page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.jobs.memory import rejected
+from bot.jobs.world import World
+from bot.locale import Speech
+from bot.model.edit import TidyPage
+from bot.model.message import Message, msg
+from bot.model.report import CitationCheck, PageCheck
+from bot.model.words import LinkState
+from bot.profiles import Profile
+from bot.report.wikitext import literal
+from bot.wikitext.mending import apart, mends, silent_claims
+
+
+def with_mends(checked: PageCheck, profile: Profile, world: World, *, silence: bool) -> PageCheck:
+    """The check with the edits that its verdicts propose on the text it read; ``silence`` leaves out what a person rejected."""
+    found = mends(checked.page, checked.citations, profile, world.clock.now()[:10])
+    no = rejected(world.store) if silence else frozenset()
+    return replace(checked, edits=tuple(edit for edit in found if edit.id not in no))
+
+
+def beside(tidied: TidyPage, checked: PageCheck, profile: Profile, world: World) -> TidyPage:
+    """A tidy's edits and a check's proposals in one list on the tidy's own text; where both would write, tidying goes first.
+
+    ``checked`` may have read the text that the tidy's edits make.
+    """
+    proposed = mends(tidied.page, checked.citations, profile, world.clock.now()[:10])
+    wanted = {edit.id for edit in checked.edits}
+    new = apart([edit for edit in proposed if edit.id in wanted], tidied.edits)
+    return replace(tidied, edits=(*tidied.edits, *new))
+
+
+def talk_title(checked: PageCheck, profile: Profile) -> str:
+    """The talk page of an article."""
+    return f"{profile.talk_prefix}:{checked.page.title or checked.page.name}"
+
+
+def talk_section(checked: PageCheck, profile: Profile, speech: Speech, today: str) -> str:
+    """A section for the talk page with what the wiki has no template for, to be pasted and signed by a person; "" for nothing.
+
+    Every sentence is the catalogue's; what is quoted of the page, and every address, is text that wikitext does not read.
+    """
+    if profile.templates is not None:
+        return ""
+    rows = [f"* {_number(check)} {literal(speech.say(said))}" for check in checked.citations for said in _said(check)]
+    if not rows:
+        return ""
+    heading = speech.say(msg("Footnotes to look at ({day})", day=today[:10]))
+    return "\n".join([f"== {literal(heading)} ==", "", *rows, "", "~~~~", ""])
+
+
+def _number(check: CitationCheck) -> str:
+    citation = check.citation
+    return literal(f"[{citation.number if citation.number is not None else ', '.join(citation.names) or '—'}]")
+
+
+def _said(check: CitationCheck) -> Iterator[Message]:
+    for claim in silent_claims(check):
+        yield msg("the source was read and does not say this: “{words}”", words=_short(claim.claim.text))
+    if check.link.state is LinkState.dead and check.link.archived:
+        yield msg("the link is dead; there is an archived copy: {address}", address=check.link.archived)
+    elif check.link.state is LinkState.dead:
+        yield msg("the link is dead: it has failed since {day}", day=(check.link.first_failed or "?")[:10])
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 200 else line[:199].rstrip() + "…"
