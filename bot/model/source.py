@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.model.citation import Identifier
 from bot.model.identity import text_sha256
-from bot.model.words import Notice, Reason, Scope
+from bot.model.words import Caveat, Notice, Reason, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,9 @@ class Work:
 
     ``titles`` holds every title the record gives (main first: original, translated, with subtitle), ``authors`` are
     «Given Family» or a body's name in the record's order, ``years`` every year that is right for some
-    edition (print, online, preprint). ``roster_complete`` says that the registry lists all authors.
+    edition (print, online, preprint). ``roster_complete`` says that the registry lists all authors. ``venues`` are all names
+    of the journal or proceedings, full and short; ``volume``, ``issue`` and ``pages`` are "" where the record has none.
+    ``periodical`` says that the record is of a journal's article.
     """
 
     service: str
@@ -28,6 +30,11 @@ class Work:
     abstract: str | None = None
     notices: tuple[Notice, ...] = ()
     roster_complete: bool = True
+    venues: tuple[str, ...] = ()
+    volume: str = ""
+    issue: str = ""
+    pages: str = ""
+    periodical: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +71,25 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointed:
+    """A place inside the work that the citation names, looked for in the text.
+
+    ``words`` are the citation's («с. 15», «#results»). ``spans`` are where that stands (offsets); empty with ``missing`` when the
+    text has such places and not this one, empty without when nobody can tell.
+    """
+
+    words: str
+    spans: tuple[tuple[int, int], ...] = ()
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SourceText:
     """The visible text of a fetched source: data, never instruction.
 
     ``blocks`` cut ``text`` (offsets in code points, end exclusive) at paragraphs; ``scope`` says how much of the work this is.
+    ``anchors`` are the names that a fragment of the address can point at, with the offset each stands at; ``pointed`` are
+    the places that one citation names in it: they belong to the citation and are never stored with the text.
     """
 
     url: str
@@ -77,6 +99,9 @@ class SourceText:
     title: str | None = None
     media_type: str = ""
     fetched: str | None = None
+    caveats: tuple[Caveat, ...] = ()
+    anchors: tuple[tuple[str, int], ...] = ()
+    pointed: tuple[Pointed, ...] = ()
 
     @property
     def sha256(self) -> str:

@@ -89,6 +89,16 @@ class Scope(StrEnum):
     none = "none"
 
 
+class Caveat(StrEnum):
+    """What to know of a source's text before it is believed."""
+
+    hidden_text = "hidden_text"
+    text_layers_differ = "text_layers_differ"
+    garbled_text_layer = "garbled_text_layer"
+    part_of_pages = "part_of_pages"
+    unverified_certificate = "unverified_certificate"
+
+
 class Consulted(StrEnum):
     """What a service did when it was asked."""
 
@@ -109,13 +119,25 @@ class Notice(StrEnum):
 
 
 class IdKind(StrEnum):
-    """Kinds of identifiers a citation can carry."""
+    """Kinds of identifiers a citation can carry: those of registries, then those of single sites, then the address."""
 
     doi = "doi"
     arxiv = "arxiv"
     isbn = "isbn"
     pmid = "pmid"
     pmcid = "pmcid"
+    acl = "acl"
+    openreview = "openreview"
+    pmlr = "pmlr"
+    neurips = "neurips"
+    mathnet = "mathnet"
+    cyberleninka = "cyberleninka"
+    elibrary = "elibrary"
+    rsl = "rsl"
+    habr = "habr"
+    github = "github"
+    youtube = "youtube"
+    rfc = "rfc"
     url = "url"
 
 
@@ -124,6 +146,7 @@ class Reason(StrEnum):
 
     # positive evidence
     home_registry_agrees = "home_registry_agrees"
+    other_registry_agrees = "other_registry_agrees"
     page_agrees = "page_agrees"
     answered = "answered"
     quote_found = "quote_found"

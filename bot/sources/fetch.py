@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
@@ -13,16 +12,15 @@ from rapidfuzz import fuzz
 
 from bot.model.ports import Clock
 from bot.model.words import LinkState, Reason, Scope
-from bot.sources import metadata, walls
-from bot.sources.charset import decode
+from bot.sources import walls
 from bot.sources.guard import joined, refused_address
-from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear
 from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
-from bot.sources.sniff import Kind, kind_of
-from bot.sources.text import docx, html
-from bot.sources.text.blocks import assemble
-from bot.sources.text.worker import PdfReader
-from bot.sources.transport import Caps, Failed, Reply, Transport
+from bot.sources.reader import Reader
+from bot.sources.reading import Refresh, Task
+from bot.sources.reply import Reply
+from bot.sources.sniff import Kind
+from bot.sources.transport import Caps, Failed, Transport
 
 MOST_HOPS = 10
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5"
@@ -32,9 +30,6 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _SLOW_HOSTS = {"export.arxiv.org": 3.0}
 #: As much of two pages is compared by a probe (characters).
 _PROBED = 2000
-_SHORT_BODY = 1 << 16
-#: An article's landing page with less text than this shows an abstract (characters).
-_ABSTRACT = 8000
 
 
 @dataclass(slots=True)
@@ -51,7 +46,7 @@ class Fetcher:
     at_once: int = 2
     concurrency: int = 64
     main: bool = True
-    pdfs: PdfReader = field(default_factory=PdfReader)
+    reader: Reader = field(default_factory=Reader)
     _paces: dict[str, Pace] = field(default_factory=dict)
     _all: asyncio.Semaphore = field(init=False)
 
@@ -69,9 +64,7 @@ class Fetcher:
             if not isinstance(reply, Reply):
                 return reply
             outcome = await self._judge(reply, url)
-            if isinstance(outcome, _Pdf):
-                return _shown_pdf(outcome.reply, await self.pdfs.read(outcome.reply.body), self.clock.now())
-            if not isinstance(outcome, _Refresh):
+            if not isinstance(outcome, Refresh):
                 return await self._probed(outcome, reply, url) if _suspicious(outcome) else outcome
             target = outcome.url
         return Unclear(Reason.redirect_loop)
@@ -98,11 +91,9 @@ class Fetcher:
             return Misleading(LinkState.soft_404, Reason.not_found_page, reply.status)
         return outcome
 
-    async def _judge(self, reply: Reply, url: str) -> Outcome | _Refresh | _Pdf:
-        """What a reply is; a long page is read in a thread, a short one costs less than the way there."""
-        if not self.main and len(reply.body) < _SHORT_BODY:
-            return judge_reply(reply, url, self.clock.now(), main=False)
-        return await asyncio.to_thread(judge_reply, reply, url, self.clock.now(), main=self.main)
+    async def _judge(self, reply: Reply, url: str) -> Outcome | Refresh:
+        """What a reply is; strangers' bytes are parsed in a process of their own."""
+        return await self.reader.read(Task(reply, url, self.clock.now(), self.main))
 
     async def _follow(self, url: str, operator: str) -> Reply | Outcome:
         """The last reply of a chain of redirects. Cookies live inside the chain only: some sites loop without them."""
@@ -165,114 +156,9 @@ class Fetcher:
         return self._paces[host]
 
 
-@dataclass(frozen=True, slots=True)
-class _Refresh:
-    """The page says at once that it is elsewhere."""
-
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Pdf:
-    """The reply is a PDF, to be read in a process of its own."""
-
-    reply: Reply
-
-
-def judge_reply(reply: Reply, asked: str, now: str, *, main: bool = True) -> Outcome | _Refresh | _Pdf:
-    """What a final reply to ``asked`` is. Pure; heavy for long pages.
-
-    ``main``: look for the page's main part; else everything that is shown is its text, at a tenth of the cost.
-    """
-    kind = kind_of(reply.body, reply.header("content-type"))
-    if kind is Kind.html:
-        return _judge_html(reply, asked, now, main=main)
-    bad = _bad_status(reply)
-    if bad is not None:
-        return bad
-    wall = walls.wall(reply, "", "", "")
-    if wall is not None:
-        return Walled(wall, reply.status)
-    if walls.landed_elsewhere(asked, reply.url):
-        return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)
-    return _shown_file(reply, kind, now)
-
-
 def escaped(location: bytes) -> str:
     """A ``Location`` as an address: bytes beyond ASCII and spaces are percent-encoded as they are, whatever their charset."""
     return "".join(chr(byte) if 0x21 <= byte < 0x7F else f"%{byte:02X}" for byte in location.strip())
-
-
-def _judge_html(reply: Reply, asked: str, now: str, *, main: bool) -> Outcome | _Refresh:
-    """A web page: first whether it is the page at all."""
-    markup = decode(reply.body[: html.LARGEST], reply.header("content-type"))
-    tree = html.parse(markup)
-    if tree is None:
-        nothing = walls.wall(reply, "", "", "")
-        if nothing is not None:
-            return Walled(nothing, reply.status)
-        return _bad_status(reply) or Shown(reply.url, reply.status, reason=Reason.no_readable_text)
-    meta = metadata.read(tree, reply.url)
-    html.show(tree)
-    whole = html.whole_blocks(tree)
-    visible = " ".join(text for text, _ in whole)
-    wall = walls.wall(reply, markup, meta.title, visible)
-    if wall is not None:
-        return Walled(wall, reply.status)
-    bad = _bad_status(reply)
-    if bad is not None:
-        return bad
-    if meta.refresh and len(visible) < walls.SHORT:
-        return _Refresh(joined(reply.url, meta.refresh))
-    host = (urlsplit(reply.url).hostname or "").lower()
-    if walls.parked(markup, visible, host):
-        return Misleading(LinkState.parked, Reason.not_found_page, reply.status)
-    if walls.not_found_page(meta.title, meta.heading, visible):
-        return Misleading(LinkState.soft_404, Reason.not_found_page, reply.status)
-    if walls.landed_elsewhere(asked, reply.url):
-        return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)
-    blocks = html.main_blocks(tree, whole) if main else whole
-    length = sum(len(text) for text, _ in blocks)
-    scholarly = "citation_title" in meta.tags
-    short = scholarly and length < _ABSTRACT
-    scope = Scope.abstract if short or meta.paywalled else Scope.full_text if scholarly else Scope.page
-    title = (meta.work.titles or ("",))[0]
-    text = assemble(blocks, url=reply.url, scope=scope, title=title or None, media_type=Kind.html, fetched=now)
-    return Shown(reply.url, reply.status, text, meta.work, None if text else Reason.no_readable_text)
-
-
-def _shown_file(reply: Reply, kind: Kind, now: str) -> Outcome | _Pdf:
-    """A PDF or a plain text; anything else exists, unread."""
-    if reply.truncated:
-        return Shown(reply.url, reply.status, reason=Reason.too_big)
-    if kind is Kind.pdf:
-        return _Pdf(reply)
-    if kind is Kind.docx:
-        return _shown_docx(reply, now)
-    if kind is not Kind.text or not reply.body.strip():
-        reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
-        return Shown(reply.url, reply.status, reason=reason)
-    parts = [(part, "") for part in re.split(r"\n\s*\n", decode(reply.body, reply.header("content-type")))]
-    text = assemble(parts, url=reply.url, scope=Scope.page, title=None, media_type=kind, fetched=now)
-    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
-
-
-def _shown_docx(reply: Reply, now: str) -> Outcome:
-    """A DOCX."""
-    try:
-        parts = docx.blocks(reply.body)
-    except docx.UnreadableDocxError:
-        return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
-    text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=Kind.docx, fetched=now)
-    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
-
-
-def _shown_pdf(reply: Reply, parts: list[tuple[str, str]] | None, now: str) -> Outcome:
-    """A PDF; without a text layer it is said to have none."""
-    if parts is None:
-        return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
-    text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=Kind.pdf, fetched=now)
-    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
 
 
 def _suspicious(outcome: Outcome) -> bool:
@@ -284,26 +170,6 @@ def _suspicious(outcome: Outcome) -> bool:
         return False
     deep = len([part for part in urlsplit(outcome.url).path.split("/") if part]) >= 2
     return deep and outcome.text.scope is Scope.page and len(outcome.text.text) < walls.SHORT
-
-
-def _bad_status(reply: Reply) -> Outcome | None:
-    """What a status alone says; None for a good one."""
-    status = reply.status
-    if status in {404, 410}:
-        return Missing(Reason.not_found_page, status)
-    if status in _WALLED:
-        return Walled(_WALLED[status], status)
-    if status == 429:
-        return Unclear(Reason.rate_limited, status)
-    if status >= 500:
-        return Unclear(Reason.server_error, status)
-    return None if 200 <= status < 300 else Unclear(Reason.http_error, status)
-
-
-_WALLED = {
-    401: Reason.login_wall, 402: Reason.paywall, 403: Reason.bot_wall, 405: Reason.bot_wall, 406: Reason.bot_wall,
-    407: Reason.bot_wall, 409: Reason.bot_wall, 418: Reason.bot_wall, 451: Reason.legal_block, 999: Reason.bot_wall,
-}  # fmt: skip
 
 
 def _cookies(reply: Reply) -> dict[str, str]:

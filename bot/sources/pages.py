@@ -93,7 +93,7 @@ class Pages:
         """Stop what still runs."""
         self._outcomes.cancel()
         self._copies.cancel()
-        await self.fetcher.pdfs.aclose()
+        await self.fetcher.reader.aclose()
 
     async def _fetch(self, url: str) -> Outcome:
         """A fresh look, by the site's own door where a page of it says nothing."""

@@ -9,7 +9,7 @@ from typing import Any
 from bot.model.citation import Identifier
 from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Block, Found, Silent, SourceText, Work
-from bot.model.words import IdKind, LinkState, Notice, Reason, Scope
+from bot.model.words import Caveat, IdKind, LinkState, Notice, Reason, Scope
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 
 #: How long answers hold (days): a record long, an absence or a wall short.
@@ -42,14 +42,22 @@ def put_page(cache: Cache, url: str, outcome: Outcome) -> None:
     """Keep what became of an address."""
     if isinstance(outcome, Unclear):
         return
-    record = {"kind": type(outcome).__name__, **asdict(outcome)}
     days = DAYS_PAGE if isinstance(outcome, Shown) else DAYS_BAD_PAGE
-    cache.put("page", url, json.dumps(record, ensure_ascii=False), days=days)
+    cache.put("page", url, json.dumps(record_of(outcome), ensure_ascii=False), days=days)
 
 
 def get_page(cache: Cache, url: str) -> Outcome | None:
     """What an address had become, if that is kept."""
-    record = _read(cache.get("page", url))
+    return outcome_of(_read(cache.get("page", url)))
+
+
+def record_of(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as a dictionary that JSON can hold."""
+    return {"kind": type(outcome).__name__, **asdict(outcome)}
+
+
+def outcome_of(record: dict[str, Any]) -> Outcome | None:
+    """The outcome that a dictionary stands for; None for any other dictionary."""
     try:
         reason = Reason(record["reason"]) if record.get("reason") else None
         match record.get("kind"), reason:
@@ -61,6 +69,8 @@ def get_page(cache: Cache, url: str) -> Outcome | None:
                 return Walled(reason, record["status"])
             case "Missing", Reason():
                 return Missing(reason, record["status"])
+            case "Unclear", Reason():
+                return Unclear(reason, record["status"])
             case "Misleading", Reason():
                 return Misleading(LinkState(record["state"]), reason, record["status"])
     except (KeyError, TypeError, ValueError):
@@ -79,17 +89,24 @@ def _read(value: str | None) -> dict[str, Any]:
 
 def _work(record: dict[str, Any]) -> Work:
     """A work out of its dictionary."""
-    plain = {name: tuple(record[name]) for name in ("titles", "authors", "years", "text_urls")}
     return Work(
         service=record["service"],
+        titles=tuple(record["titles"]),
+        authors=tuple(record["authors"]),
+        years=tuple(record["years"]),
         identifiers=tuple(
             Identifier(IdKind(item["kind"]), item["value"], item["as_written"]) for item in record["identifiers"]
         ),
         url=record["url"],
+        text_urls=tuple(record["text_urls"]),
         abstract=record["abstract"],
         notices=tuple(map(Notice, record["notices"])),
         roster_complete=record["roster_complete"],
-        **plain,
+        venues=tuple(record["venues"]),
+        volume=record["volume"],
+        issue=record["issue"],
+        pages=record["pages"],
+        periodical=record["periodical"],
     )
 
 
@@ -103,4 +120,6 @@ def _text(record: dict[str, Any]) -> SourceText:
         title=record["title"],
         media_type=record["media_type"],
         fetched=record["fetched"],
+        caveats=tuple(map(Caveat, record.get("caveats", ()))),
+        anchors=tuple((str(name), int(at)) for name, at in record.get("anchors", ())),
     )

@@ -23,6 +23,7 @@ from bot.model.message import msg
 from bot.model.words import Reason
 from bot.sources.guard import outside
 from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
+from bot.sources.reply import Reply as Reply
 
 MAX_CLIENTS = 64
 #: Equal on purpose: httpcore 1.0.9 closes an idle connection as soon as all connections, not the idle ones, exceed the second.
@@ -40,27 +41,6 @@ class Caps:
     decoded: int = 30 * _MEGABYTE
     ratio: int = 200
     seconds: float = 45.0
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer with its body, inflated; ``truncated`` says that a cap cut it."""
-
-    url: str
-    status: int
-    headers: tuple[tuple[bytes, bytes], ...]
-    body: bytes
-    truncated: bool = False
-
-    def header(self, name: str) -> str:
-        """A header's value as Latin-1 text, "" when it is absent."""
-        wanted = name.lower().encode("ascii")
-        return next((value.decode("latin-1") for key, value in self.headers if key.lower() == wanted), "")
-
-    def raw_header(self, name: str) -> bytes:
-        """A header's bytes as sent: old servers put unescaped cp1251 into ``Location``."""
-        wanted = name.lower().encode("ascii")
-        return next((value for key, value in self.headers if key.lower() == wanted), b"")
 
 
 @dataclass(frozen=True, slots=True)

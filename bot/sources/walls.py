@@ -9,7 +9,7 @@ import re
 from urllib.parse import urlsplit
 
 from bot.model.words import Reason
-from bot.sources.transport import Reply
+from bot.sources.reply import Reply
 
 #: Longer texts than this are pages about something; a phrase in them proves nothing (characters).
 SHORT = 600

@@ -10,8 +10,12 @@ import pytest
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Looked
 from bot.model.words import IdKind, LinkState, Reason, Scope
+from bot.sources import reading
+from bot.sources.outcome import Outcome, Shown
+from bot.sources.reader import Reader
+from bot.sources.reading import Refresh, Task
 from bot.sources.replay import ReplayClock
-from bot.sources.text.worker import PdfReader
+from bot.sources.reply import Reply
 from tests.fakes.papers import paper
 from tests.sources.servers import Page
 from tests.sources.world import ADAM, DictCache, World, bare
@@ -248,21 +252,72 @@ def test_gone_is_one_look_and_dead_another_day() -> None:
     assert state("2026-01-05", gone) == (S.gone, 1, "2026-01-05T10:00:00Z")
 
 
-def test_a_pdf_that_takes_too_long_costs_its_bound_and_no_more() -> None:
-    """The child is killed, and the next file finds a new one."""
+def task(body: bytes, url: str = "http://site.org/page") -> Task:
+    """A good reply with that body, to be read."""
+    return Task(Reply(url, 200, (), body), url, "2026-01-01T00:00:00Z")
 
-    async def run() -> tuple[object, object]:
-        reader = PdfReader(seconds=0.0)
+
+def read_with(reader: Reader, *bodies: bytes) -> list[Outcome | Refresh]:
+    """Bodies one after another, and the reader's children ended."""
+
+    async def run() -> list[Outcome | Refresh]:
         try:
-            slow = await reader.read(paper(ADAM))
-            reader._seconds = 30.0
-            return slow, await reader.read(paper(ADAM))
+            return [await reader.read(task(body)) for body in bodies]
+        finally:
+            await reader.aclose()
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("body", [paper(ADAM), ARTICLE.encode()], ids=["pdf", "html"])
+def test_what_takes_too_long_costs_its_bound_and_no_more(body: bytes) -> None:
+    """The child is killed, the reply is too big, and the next one finds a new child."""
+
+    async def run() -> tuple[Outcome | Refresh, Outcome | Refresh]:
+        reader = Reader(seconds=0.0)
+        try:
+            slow = await reader.read(task(body))
+            reader._seconds = 60.0
+            return slow, await reader.read(task(body))
         finally:
             await reader.aclose()
 
     slow, read = asyncio.run(run())
-    assert slow is None
-    assert read
+    assert isinstance(slow, Shown)
+    assert (slow.text, slow.reason) == (None, Reason.too_big)
+    assert isinstance(read, Shown)
+    assert read.text is not None
+
+
+def test_a_child_that_dies_costs_one_reply() -> None:
+    """Native code that falls over takes nothing else with it."""
+
+    async def run() -> tuple[Outcome | Refresh, Outcome | Refresh]:
+        reader = Reader(children=1)
+        try:
+            await reader.read(task(ARTICLE.encode()))
+            reader._idle[0]._process.kill()
+            await reader._idle[0]._process.wait()
+            return await reader.read(task(ARTICLE.encode())), await reader.read(task(ARTICLE.encode()))
+        finally:
+            await reader.aclose()
+
+    lost, read = asyncio.run(run())
+    assert isinstance(lost, Shown)
+    assert lost.reason is Reason.too_big
+    assert isinstance(read, Shown)
+    assert read.text is not None
+
+
+def test_the_child_says_what_this_process_would() -> None:
+    """A text with its blocks, anchors and metadata, a wall, a missing page, a refresh: nothing is lost on the way."""
+    bodies = [
+        ARTICLE.encode(), ANUBIS, STUB, paper(ADAM), b"", b"\xff\xfe", html("Страница не найдена", "<h1>404</h1>"),
+        html("T", f"<h2 id='a'>Раздел</h2><p>{LONG}</p>"), html("", "", '<meta http-equiv="refresh" content="0; url=/x">'),
+    ]  # fmt: skip
+    found = read_with(Reader(), *bodies)
+    here = [reading.read(task(body)) for body in bodies]
+    assert found == here
 
 
 def test_a_server_that_answers_everything_alike_is_a_soft_404() -> None:
@@ -312,21 +367,17 @@ def test_a_formula_is_written_out_once() -> None:
     assert "Масштаб равен 2^{15} или 2^{15}." in text.text
 
 
-def test_where_no_process_may_be_started_a_pdf_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("executable", ["/nowhere/python", ""])
+def test_where_no_process_may_be_started_a_pdf_is_read_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, executable: str
+) -> None:
     """An embedded interpreter, or a system that forbids children."""
     import sys
 
-    async def run() -> object:
-        reader = PdfReader()
-        try:
-            return await reader.read(paper(ADAM))
-        finally:
-            await reader.aclose()
-
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    assert asyncio.run(run())
-    monkeypatch.setattr(sys, "executable", "")
-    assert asyncio.run(run())
+    monkeypatch.setattr(sys, "executable", executable)
+    (shown,) = read_with(Reader(), paper(ADAM))
+    assert isinstance(shown, Shown)
+    assert shown.text is not None
 
 
 def test_a_short_page_keeps_its_headings() -> None:
@@ -343,7 +394,6 @@ def test_a_server_that_packs_wrongly_is_asked_for_plain_bytes() -> None:
     """A body that is not what its encoding says is asked for again, unpacked."""
     from bot.sources.fetch import Fetcher
     from bot.sources.network import Rerouted
-    from bot.sources.outcome import Outcome, Shown
     from bot.sources.transport import Transport
     from tests.sources.servers import Raw
 
@@ -359,9 +409,11 @@ def test_a_server_that_packs_wrongly_is_asked_for_plain_bytes() -> None:
     async def run() -> Outcome:
         async with Packing(lambda *_: None) as server:
             transport = Transport("test", Rerouted({"site.org": server.port}))
+            fetcher = Fetcher(transport, ReplayClock())
             try:
-                return await Fetcher(transport, ReplayClock()).read("http://site.org/page")
+                return await fetcher.read("http://site.org/page")
             finally:
+                await fetcher.reader.aclose()
                 await transport.aclose()
 
     assert isinstance(asyncio.run(run()), Shown)

@@ -12,12 +12,14 @@ from bot.model.citation import Cited, Identifier
 from bot.model.source import Work
 from bot.model.words import IdKind, LinkState, Reason
 from bot.sources import stored
-from bot.sources.fetch import escaped, judge_reply
+from bot.sources.fetch import escaped
 from bot.sources.match import compare
 from bot.sources.outcome import Shown
+from bot.sources.reading import Task
+from bot.sources.reading import read as read_reply
 from bot.sources.registries import crossref, datacite
+from bot.sources.reply import Reply
 from bot.sources.text import docx, pdf
-from bot.sources.transport import Reply
 from tests.sources.world import World, bare
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20)
@@ -47,7 +49,7 @@ STATUS = st.sampled_from([200, 203, 204, 206, 301, 403, 404, 429, 500, 999])
 def read(body: bytes, status: int, kind: str) -> object:
     """What a reply comes to."""
     reply = Reply("http://site.org/page", status, ((b"content-type", kind.encode()),), body)
-    return judge_reply(reply, "http://site.org/page", "2026-01-01T00:00:00Z")
+    return read_reply(Task(reply, "http://site.org/page", "2026-01-01T00:00:00Z"))
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.model.source import Block, SourceText
 from bot.model.words import Scope
@@ -36,3 +37,17 @@ def assemble(
     if not blocks:
         return None
     return SourceText(url, "\n\n".join(pieces), scope, tuple(blocks), title, media_type, fetched)
+
+
+def anchored(text: SourceText, names: Iterable[tuple[str, str]]) -> SourceText:
+    """The text with the names that a fragment can point at. ``names`` are (name, the words that follow it), in order.
+
+    -1 is the place of a name whose words the text does not have.
+    """
+    found, position = [], 0
+    for name, words in names:
+        wanted = clean(words).strip()
+        at = text.text.find(wanted, position) if wanted else -1
+        position = max(position, at)
+        found.append((name, at))
+    return replace(text, anchors=tuple(found)) if found else text

@@ -9,16 +9,21 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bot.sources.text.hiding import Rules, hides, hiding_rules, white
+
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 #: With less than this (characters) the extractor has lost the page, or the page is a stub: then all of it is taken.
 LITTLE = 300
 LARGEST = 5 << 20
+#: Names that a page's fragments can point at beyond these are not kept; a table's head is cut at so many characters.
+_MOST_ANCHORS, _LONGEST_HEAD = 2000, 200
 
-_HIDDEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em)?\s*(?:;|$)|opacity\s*:\s*0\s*(?:;|$)"
-)
+#: Between a block's heading and the head of the table that the block is a row of.
+TABLE = " ▸ "
+_NAVIGATION = frozenset({"nav", "menu"})
+_ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "menu", "menubar", "directory"})
 _UNSEEN = frozenset("script style template noscript iframe object svg head select option datalist dialog".split())
 _BLOCKS = frozenset(
     "p div section article main header footer nav aside ul ol li dl dt dd table tr pre blockquote figure figcaption form "
@@ -49,8 +54,30 @@ def show(tree: HtmlElement) -> None:
     etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
     for formula in list(tree.iter("math")):
         _write_out(formula)
+    sheet = "\n".join(style.text or "" for style in tree.iter("style"))
     for element in list(tree.iter(etree.Element)):
         if _hidden(element):
+            element.drop_tree()
+    rules = hiding_rules(sheet)
+    if rules.selectors:
+        _apply(tree, rules)
+
+
+def _apply(tree: HtmlElement, rules: Rules) -> None:
+    """Take out what the page's own style sheet hides, unless that is most of the page: then a script shows it."""
+    from lxml import etree
+
+    met = [
+        element
+        for element in tree.iter(etree.Element)
+        if rules.meet(str(element.tag), element.get("class") or "", element.get("id") or "")
+        and element.getparent() is not None
+        and element.tag != "body"
+    ]
+    outer = set(met)
+    met = [element for element in met if outer.isdisjoint(element.iterancestors())]
+    if 2 * sum(len(element.text_content()) for element in met) <= len(tree.text_content()):
+        for element in met:
             element.drop_tree()
 
 
@@ -65,13 +92,59 @@ def main_blocks(tree: HtmlElement, whole: list[tuple[str, str]]) -> list[tuple[s
 
 def whole_blocks(tree: HtmlElement) -> list[tuple[str, str]]:
     """(text, heading) of everything that is shown."""
+    return _blocks_of(tree, frozenset())
+
+
+def content_blocks(tree: HtmlElement) -> list[tuple[str, str]]:
+    """The same without menus, heads and feet of the site, where these are marked."""
+    skipped = frozenset(element for element in tree.iter() if _navigates(element))
+    return _blocks_of(tree, skipped) if skipped else whole_blocks(tree)
+
+
+def anchors(tree: HtmlElement) -> list[tuple[str, str]]:
+    """(name, the words it stands before) of everything that a fragment of the address can point at, in order."""
+    found: list[tuple[str, str]] = []
+    waiting: list[str] = []
+    if not tree.xpath("//*[@id] | //a[@name]"):
+        return []
+    for text, _ in _runs(tree, frozenset(), waiting):
+        found += [(name, text) for name in waiting]
+        waiting.clear()
+    return [*found, *((name, "") for name in waiting)][:_MOST_ANCHORS]
+
+
+def _blocks_of(tree: HtmlElement, skipped: frozenset[HtmlElement]) -> list[tuple[str, str]]:
+    """(text, heading) of what is shown outside ``skipped``; a table's row has the table's head after its heading."""
     blocks: list[tuple[str, str]] = []
     heading = ""
-    for text, tag in _runs(tree):
-        if tag in _HEADINGS:
+    heads = {id(table): _head_of(table) for table in tree.iter("table")}
+    for text, element in _runs(tree, skipped):
+        if element.tag in _HEADINGS:
             heading = text
-        blocks.append((text, heading))
+        table = next(element.iterancestors("table"), None) if heads else None
+        head = heads.get(id(table), "") if table is not None else ""
+        blocks.append((text, f"{heading}{TABLE}{head}" if head and head != text else heading))
     return blocks
+
+
+def _head_of(table: HtmlElement) -> str:
+    """The caption and the first row of a table, where that row is a head."""
+    row = next(table.iter("tr"), None)
+    caption = next(table.iter("caption"), None)
+    cells = [] if row is None else [cell for cell in row if cell.tag in {"td", "th"}]
+    head = [squeezed("".join(cell.itertext())) for cell in cells] if cells and all(c.tag == "th" for c in cells) else []
+    said = ["" if caption is None else squeezed("".join(caption.itertext())), " | ".join(head)]
+    return " — ".join(part for part in said if part)[:_LONGEST_HEAD]
+
+
+def _navigates(element: HtmlElement) -> bool:
+    """Whether an element leads about the site instead of saying something."""
+    if element.tag in _NAVIGATION or (element.get("role") or "").lower() in _ROLES:
+        return True
+    # an article has a head and a foot of its own
+    return (
+        element.tag in {"header", "footer"} and next(element.iterancestors("article", "main", "section"), None) is None
+    )
 
 
 def _write_out(formula: HtmlElement) -> None:
@@ -93,13 +166,22 @@ def _hidden(element: HtmlElement) -> bool:
     """Whether a reader does not see the element."""
     if element.getparent() is None or element.tag == "body":
         return False
-    style = (element.get("style") or "").lower()
     return (
         element.tag in _UNSEEN - {"head"}
         or "hidden" in element.attrib
         or element.get("aria-hidden") == "true"
-        or bool(style and _HIDDEN_STYLE.search(style))
+        or hides((element.get("style") or "").lower())
+        or _is_paper_white(element)
     )
+
+
+def _is_paper_white(element: HtmlElement) -> bool:
+    """White letters, and no ground of any other colour is known to lie under them."""
+    written = element.get("style") or element.get("color")
+    if not written or not white(written):
+        return False
+    around = [element, *element.iterancestors()]
+    return not any(one.get("bgcolor") or one.get("class") or "background" in (one.get("style") or "") for one in around)
 
 
 def _extracted(tree: HtmlElement) -> Iterator[tuple[str, str]]:
@@ -111,11 +193,15 @@ def _extracted(tree: HtmlElement) -> Iterator[tuple[str, str]]:
     answer = trafilatura.extract(
         deepcopy(tree), output_format="xml", favor_recall=True, include_comments=False, include_tables=True
     )
-    heading = ""
+    heading = head = ""
     for element, text in _leaves(answer):
         if element == "head":
             heading = text
-        yield text, heading
+        if element == "headrow":
+            head = text
+        elif element != "row":
+            head = ""
+        yield text, f"{heading}{TABLE}{head[:_LONGEST_HEAD]}" if head and element == "row" else heading
 
 
 def _leaves(answer: str | None) -> Iterator[tuple[str, str]]:
@@ -131,33 +217,45 @@ def _leaves(answer: str | None) -> Iterator[tuple[str, str]]:
         if next(element.iterancestors("item", "row", "quote", "code"), None) is not None:
             continue
         if element.tag == "row":
-            cells = (squeezed("".join(cell.itertext())) for cell in element.iter("cell"))
-            yield "row", " | ".join(cell for cell in cells if cell)
+            cells = list(element.iter("cell"))
+            headed = bool(cells) and all(cell.get("role") == "head" for cell in cells) and element.getprevious() is None
+            texts = (squeezed("".join(cell.itertext())) for cell in cells)
+            yield "headrow" if headed else "row", " | ".join(text for text in texts if text)
         else:
             yield str(element.tag), squeezed(" ".join(element.itertext()), keep_lines=element.tag == "code")
 
 
-def _runs(tree: HtmlElement) -> Iterator[tuple[str, str]]:
-    """(text, innermost block's tag) of every stretch between block boundaries."""
+def _runs(
+    tree: HtmlElement, skipped: frozenset[HtmlElement], names: list[str] | None = None
+) -> Iterator[tuple[str, HtmlElement]]:
+    """(text, innermost block) of every stretch between block boundaries outside ``skipped``.
+
+    ``names`` gathers what names the elements that began since the last stretch.
+    """
     from lxml import etree
 
     buffer: list[str] = []
-    tag = "body"
     body = tree.find("body")
-    for event, element in etree.iterwalk(tree if body is None else body, events=("start", "end")):
-        block = element.tag in _BLOCKS
-        if block:
+    block = top = tree if body is None else body
+    outside = 0
+    for event, element in etree.iterwalk(top, events=("start", "end")):
+        start = event == "start"
+        outside += (element in skipped) * (1 if start else -1) if skipped else 0
+        if element.tag in _BLOCKS:
             text = squeezed("".join(buffer))
             if text:
-                yield text, tag
+                yield text, block
             buffer = []
-            tag = element.tag if event == "start" else "div"
-        elif event == "end" and element.tag in {"td", "th"}:
-            buffer.append(" ")
-        buffer.append((element.text if event == "start" else element.tail) or "")
+            block = element if start else element.getparent() if element.getparent() is not None else top
+        elif not start and element.tag in {"td", "th"} and element.getnext() is not None:
+            buffer.append(" | ")
+        if names is not None and start:
+            names += [name for name in (element.get("id"), element.get("name") if element.tag == "a" else None) if name]
+        if not outside:
+            buffer.append((element.text if start else element.tail) or "")
     text = squeezed("".join(buffer))
     if text:
-        yield text, tag
+        yield text, block
 
 
 def squeezed(text: str, *, keep_lines: bool = False) -> str:

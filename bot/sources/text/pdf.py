@@ -1,26 +1,80 @@
-"""The text of a PDF, page by page (PDFium). Lines are joined into paragraphs, hyphenation and ligatures undone."""
+"""The text of a PDF, page by page (PDFium), compared with a second reading (pypdf) where both can be had.
+
+Hidden text is dropped, interleaved columns are put in order, lines are joined into paragraphs, hyphenation and ligatures
+undone, running heads left out. A text layer that is no language is no text.
+"""
 
 from __future__ import annotations
 
-import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.model.words import Caveat
+from bot.sources.text import layers, lines, second, unseen
+from bot.sources.text.columns import Rect, in_order
 
 #: PDFium keeps state of its own in the process and must not be entered twice.
 _ONE_AT_A_TIME = threading.Lock()
-_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
-#: PDFium marks a hyphen at a line's end with U+0002 or U+FFFE.
-_BROKEN_WORD = re.compile(r"(?<=\w)(?:[\x02\ufffe\u00ad]\s*|-[ \t]*\r?\n\s*(?=[a-zа-яё]))")
-_ENDS = re.compile(r"[.!?…:;\"»”)\]]$")
 MOST_PAGES = 600
+#: Rectangles of a page beyond which its columns are not looked at.
+_MOST_RECTS = 3000
 
 
 class UnreadablePdfError(Exception):
     """PDFium cannot open the file."""
 
 
-def pages(body: bytes) -> list[str]:
-    """The raw text of every page. Raises UnreadablePdfError."""
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """What was read: (paragraph, page) pairs, ``p. 3`` or ``p. 3 [127]`` where 127 is printed on it, and what to know of them."""
+
+    parts: tuple[tuple[str, str], ...]
+    caveats: tuple[Caveat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """One page as PDFium gives it."""
+
+    text: str
+    label: str
+    hidden: bool
+
+
+def read(body: bytes) -> Pdf:
+    """The whole file; no parts when there is no text layer, or none that a person could read. Raises UnreadablePdfError."""
+    pages, more = _pages(body)
+    texts = [page.text for page in pages]
+    hidden = any(page.hidden for page in pages)
+    chosen = layers.choose(texts, lambda numbers: second.pages(body, numbers), fixed=hidden)
+    caveats = [Caveat.hidden_text] if hidden else []
+    caveats += [Caveat.text_layers_differ] if chosen.differ else []
+    caveats += [Caveat.part_of_pages] if more else []
+    if chosen.garbled:
+        return Pdf((), (*caveats, Caveat.garbled_text_layer))
+    return Pdf(tuple(_parts(chosen.pages, [page.label for page in pages])), tuple(caveats))
+
+
+def blocks(body: bytes) -> list[tuple[str, str]]:
+    """(paragraph, page) pairs; empty when there is no text layer. Raises UnreadablePdfError."""
+    return list(read(body).parts)
+
+
+def _parts(texts: Sequence[str], labels: Sequence[str]) -> list[tuple[str, str]]:
+    """Paragraphs with their pages."""
+    cut = lines.of_pages(texts)
+    found = []
+    for number, (page, label) in enumerate(zip(cut, labels, strict=True), start=1):
+        printed = page.printed or (label if label != str(number) else "")
+        where = f"p. {number} [{printed}]" if printed and printed != str(number) else f"p. {number}"
+        found += [(paragraph, where) for paragraph in lines.paragraphs(page.lines)]
+    return found
+
+
+def _pages(body: bytes) -> tuple[list[_Page], bool]:
+    """Every page, and whether there are more than are read."""
     import pypdfium2
 
     with _ONE_AT_A_TIME:
@@ -29,42 +83,49 @@ def pages(body: bytes) -> list[str]:
         except pypdfium2.PdfiumError as error:
             raise UnreadablePdfError(str(error)) from error
         try:
-            return [_page(document, number) for number in range(min(len(document), MOST_PAGES))]
+            count = len(document)
+            return [_page(document, number) for number in range(min(count, MOST_PAGES))], count > MOST_PAGES
         finally:
             document.close()
 
 
-def blocks(body: bytes, *, page_word: str = "p. {number}") -> list[tuple[str, str]]:
-    """(paragraph, page) pairs; empty when there is no text layer. Raises UnreadablePdfError."""
-    return [
-        (paragraph, page_word.format(number=number))
-        for number, raw in enumerate(pages(body), start=1)
-        for paragraph in _paragraphs(raw)
-    ]
+def _page(document: Any, number: int) -> _Page:
+    """One page; one that cannot be opened is empty."""
+    import pypdfium2
 
-
-def _page(document: object, number: int) -> str:
-    """One page's text."""
-    page = document[number]  # type: ignore[index] # pypdfium2 has no type information
+    try:
+        page = document[number]
+    except pypdfium2.PdfiumError:
+        return _Page("", "", hidden=False)
     try:
         text = page.get_textpage()
         try:
-            return str(text.get_text_range())
+            shown, hidden = unseen.shown_text(page, text)
+            return _Page(shown if hidden else _ordered(text, shown), _label(document, number), hidden)
         finally:
             text.close()
     finally:
         page.close()
 
 
-def _paragraphs(raw: str) -> Iterator[str]:
-    """Paragraphs of a page: PDF knows lines only; one that ends a sentence well before the margin ends a paragraph."""
-    text = _BROKEN_WORD.sub("", raw.translate(_LIGATURES)).replace("\r", "")
-    lines = [re.sub(r"\s+", " ", line).strip() for line in text.split("\n")]
-    width = max((len(line) for line in lines), default=0)
-    gathered: list[str] = []
-    for line in [*lines, ""]:
-        if line:
-            gathered.append(line)
-        if gathered and (not line or (len(line) < 0.8 * width and _ENDS.search(line))):
-            yield " ".join(gathered)
-            gathered = []
+def _ordered(text: Any, plain: str) -> str:
+    """The page's text, column by column where its lines run across columns."""
+    count = text.count_rects()
+    if not 8 <= count <= _MOST_RECTS:
+        return plain
+    spans: list[tuple[float, float, float, float]] = [text.get_rect(at) for at in range(count)]
+    ordered = in_order([Rect(left, bottom, right, top) for left, bottom, right, top in spans])
+    if ordered is None:
+        return plain
+    return "\n".join(_within(text.get_text_bounded, spans[at]) for at in ordered)
+
+
+def _within(bounded: Callable[..., str], span: tuple[float, float, float, float]) -> str:
+    """The text of one rectangle, on one line."""
+    left, bottom, right, top = span
+    return bounded(left - 0.5, bottom, right + 0.5, top).replace("\r", " ").replace("\n", " ").strip()
+
+
+def _label(document: Any, number: int) -> str:
+    """The number that the file gives the page («xii», «127»), "" where it gives none."""
+    return str(document.get_page_label(number) or "").strip()[:12]

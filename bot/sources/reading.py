@@ -1,0 +1,170 @@
+"""What a reply is: the page with its text, or a wall, a false page, a missing one. Pure; runs in ``reader``'s children."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
+
+from bot.model.source import SourceText
+from bot.model.words import Caveat, LinkState, Reason, Scope
+from bot.sources import metadata, walls
+from bot.sources.charset import decode
+from bot.sources.guard import joined
+from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.sources.reply import Reply
+from bot.sources.sniff import Kind, kind_of
+from bot.sources.text import docx, html, pdf
+from bot.sources.text.blocks import anchored, assemble
+
+#: An article's landing page with less text than this shows an abstract (characters).
+_ABSTRACT = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """The page says at once that it is elsewhere."""
+
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A final reply to the address ``asked``, read at the time ``now``.
+
+    ``main``: look for the page's main part; else everything that is shown is its text, at a tenth of the cost.
+    """
+
+    reply: Reply
+    asked: str
+    now: str
+    main: bool = True
+
+
+def read(task: Task) -> Outcome | Refresh:
+    """What the reply is. Heavy for long pages and for PDFs."""
+    outcome = _read(task)
+    if isinstance(outcome, Shown) and outcome.text is not None and task.reply.unverified:
+        text = replace(outcome.text, caveats=(*outcome.text.caveats, Caveat.unverified_certificate))
+        return replace(outcome, text=text)
+    return outcome
+
+
+def _read(task: Task) -> Outcome | Refresh:
+    """The same for a reply whose server is who it says."""
+    reply = task.reply
+    kind = kind_of(reply.body, reply.header("content-type"))
+    if kind is Kind.html:
+        return _html(task)
+    bad = _bad_status(reply)
+    if bad is not None:
+        return bad
+    wall = walls.wall(reply, "", "", "")
+    if wall is not None:
+        return Walled(wall, reply.status)
+    if walls.landed_elsewhere(task.asked, reply.url):
+        return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)
+    return _file(reply, kind, task.now)
+
+
+def _html(task: Task) -> Outcome | Refresh:
+    """A web page: first whether it is the page at all."""
+    reply = task.reply
+    markup = decode(reply.body[: html.LARGEST], reply.header("content-type"))
+    tree = html.parse(markup)
+    if tree is None:
+        nothing = walls.wall(reply, "", "", "")
+        if nothing is not None:
+            return Walled(nothing, reply.status)
+        return _bad_status(reply) or Shown(reply.url, reply.status, reason=Reason.no_readable_text)
+    meta = metadata.read(tree, reply.url)
+    html.show(tree)
+    whole = html.whole_blocks(tree)
+    false = _false_page(task, markup, meta, " ".join(text for text, _ in whole))
+    if false is not None:
+        return false
+    shown = html.content_blocks(tree) or whole
+    blocks = html.main_blocks(tree, shown) if task.main else shown
+    text = _page_text(task, blocks, meta)
+    if text is not None:
+        text = anchored(text, html.anchors(tree))
+    return Shown(reply.url, reply.status, text, meta.work, None if text else Reason.no_readable_text)
+
+
+def _false_page(task: Task, markup: str, meta: metadata.PageMeta, visible: str) -> Outcome | Refresh | None:
+    """What stands there instead of the page, None for the page itself."""
+    reply = task.reply
+    wall = walls.wall(reply, markup, meta.title, visible)
+    if wall is not None:
+        return Walled(wall, reply.status)
+    bad = _bad_status(reply)
+    if bad is not None:
+        return bad
+    if meta.refresh and len(visible) < walls.SHORT:
+        return Refresh(joined(reply.url, meta.refresh))
+    host = (urlsplit(reply.url).hostname or "").lower()
+    if walls.parked(markup, visible, host):
+        return Misleading(LinkState.parked, Reason.not_found_page, reply.status)
+    if walls.not_found_page(meta.title, meta.heading, visible):
+        return Misleading(LinkState.soft_404, Reason.not_found_page, reply.status)
+    if walls.landed_elsewhere(task.asked, reply.url):
+        return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)
+    return None
+
+
+def _page_text(task: Task, blocks: list[tuple[str, str]], meta: metadata.PageMeta) -> SourceText | None:
+    """A page's blocks as a text, with how much of the work they are."""
+    length = sum(len(text) for text, _ in blocks)
+    scholarly = "citation_title" in meta.tags
+    short = scholarly and length < _ABSTRACT
+    scope = Scope.abstract if short or meta.paywalled else Scope.full_text if scholarly else Scope.page
+    title = (meta.work.titles or ("",))[0]
+    return assemble(
+        blocks, url=task.reply.url, scope=scope, title=title or None, media_type=Kind.html, fetched=task.now
+    )
+
+
+def _file(reply: Reply, kind: Kind, now: str) -> Outcome:
+    """A PDF, a DOCX or a plain text; anything else exists, unread."""
+    if reply.truncated:
+        return Shown(reply.url, reply.status, reason=Reason.too_big)
+    caveats: tuple[Caveat, ...] = ()
+    scope = Scope.full_text
+    try:
+        if kind is Kind.pdf:
+            found = pdf.read(reply.body)
+            parts, caveats = list(found.parts), found.caveats
+        elif kind is Kind.docx:
+            parts = docx.blocks(reply.body)
+        elif kind is Kind.text and reply.body.strip():
+            scope = Scope.page
+            parts = [(part, "") for part in re.split(r"\n\s*\n", decode(reply.body, reply.header("content-type")))]
+        else:
+            reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
+            return Shown(reply.url, reply.status, reason=reason)
+    except (pdf.UnreadablePdfError, docx.UnreadableDocxError):
+        return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
+    text = assemble(parts, url=reply.url, scope=scope, title=None, media_type=kind, fetched=now)
+    if text is not None and caveats:
+        text = replace(text, caveats=caveats)
+    return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
+
+
+def _bad_status(reply: Reply) -> Outcome | None:
+    """What a status alone says; None for a good one."""
+    status = reply.status
+    if status in {404, 410}:
+        return Missing(Reason.not_found_page, status)
+    if status in _WALLED:
+        return Walled(_WALLED[status], status)
+    if status == 429:
+        return Unclear(Reason.rate_limited, status)
+    if status >= 500:
+        return Unclear(Reason.server_error, status)
+    return None if 200 <= status < 300 else Unclear(Reason.http_error, status)
+
+
+_WALLED = {
+    401: Reason.login_wall, 402: Reason.paywall, 403: Reason.bot_wall, 405: Reason.bot_wall, 406: Reason.bot_wall,
+    407: Reason.bot_wall, 409: Reason.bot_wall, 418: Reason.bot_wall, 451: Reason.legal_block, 999: Reason.bot_wall,
+}  # fmt: skip
