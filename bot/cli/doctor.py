@@ -90,6 +90,7 @@ def _wiki(stage: Scene) -> Diagnosis:
             state=default_path(settings.store, os.environ).parent,
             clock=stage.world.clock,
             profile=stage.chosen.profile,
+            own_pages=(settings.run.report_page,) if settings.run.report_page else (),
         )
     )
 

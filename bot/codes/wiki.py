@@ -73,4 +73,12 @@ CODES: tuple[Code, ...] = (
         "it by; a person's own push does not ask.",
         "Nothing, or edit it yourself.",
     ),
+    Code(
+        "WIKI010",
+        Severity.error,
+        "the wiki's own preview shows a loss",
+        "Before a save the wiki renders the page as it is and as it would be. Where that loses more notes than the edits "
+        "account for, or shows a footnote error that is not there now, nothing is saved, whatever our own proof says.",
+        "Look at the preview in the page's edit form; mend the text, or report the page: we read it otherwise than the wiki.",
+    ),
 )

@@ -14,6 +14,7 @@ from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile, keep_original, read_file, write_atomic
+from bot.jobs.scope import promised, tell_unasked
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
@@ -189,7 +190,10 @@ def _one(
         return replace(pushed, note=_write(target.file, subset.text)), complete
     speech = Speech(client().describe().language)
     summary = options.summary or summary_of(subset.taken, target.page.text, subset.text, speech)
-    saved = client().save(target.page, subset.text, summary, pass_for(target.page, subset.text, checked.gate))
+    allowed = pass_for(target.page, subset.text, checked.gate)
+    kept = promised(target.page.text, subset.text, chosen.profile)
+    saved = client().save(target.page, subset.text, summary, allowed, notes=kept)
+    tell_unasked(target.page.title, saved, world)
     return replace(pushed, saved=saved), complete
 
 

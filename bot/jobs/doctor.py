@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.config import WikiSettings
-from bot.errors import BotError, ExitCode
+from bot.errors import BotError, ExitCode, WikiError
 from bot.model.message import Message, msg, msg_n
 from bot.model.ports import Clock, WikiInfo
 from bot.profiles import Profile
@@ -55,7 +55,7 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Patient:
-    """The wiki to look at, with everything it takes."""
+    """The wiki to look at, with everything it takes; ``own_pages`` are titles that are the bot's, as its report page."""
 
     settings: WikiSettings
     password: str | None
@@ -63,6 +63,7 @@ class Patient:
     state: Path
     clock: Clock
     profile: Profile | None = None
+    own_pages: tuple[str, ...] = ()
 
 
 def doctor_wiki(patient: Patient) -> Diagnosis:
@@ -103,7 +104,7 @@ def _examined(patient: Patient) -> Iterator[Checked]:
         )
         return
     yield from _in_clear(info.address)
-    yield from _account(client, settings)
+    yield from _account(client, patient)
     yield from _terms(client, patient)
 
 
@@ -161,22 +162,34 @@ def _in_clear(address: str) -> Iterator[Checked]:
         yield Checked(Health.warn, warning, msg("use an account that can do little, with a password used nowhere else"))
 
 
-def _account(client: SafeWiki, settings: WikiSettings) -> Iterator[Checked]:
-    from bot.wiki.etiquette import distrust, must_stop
+def _account(client: SafeWiki, patient: Patient) -> Iterator[Checked]:
+    from bot.wiki.etiquette import must_stop
 
     account = client.account()
     groups = ", ".join(sorted(account.groups - {"*", "user"})) or "-"
     yield Checked(Health.ok, msg("logged in as {name}, groups: {groups}", name=account.name, groups=groups))
     yield from _rights(account)
-    personal = distrust(account)
-    if personal is not None:
-        health = Health.warn if settings.allow_personal else Health.fail
-        yield Checked(
-            health, personal, msg("use an account of the bot's own, or set `[wiki] allow_personal = true` on purpose")
-        )
+    yield from _whose(client, account, patient)
     stopping = must_stop(account)
     if stopping is not None:
         yield Checked(Health.fail, stopping, msg("read it and answer; `mlwiki run` waits until then"))
+
+
+def _whose(client: SafeWiki, account: Account, patient: Patient) -> Iterator[Checked]:
+    """Whether a person works with the account too: by its rights, and by its edits."""
+    from bot.wiki.etiquette import distrust, personal
+
+    try:
+        edits = client.not_ours(patient.own_pages)
+    except WikiError as error:
+        edits = ()
+        yield Checked(Health.warn, msg("the account's edits cannot be looked at: {why}", why=error.message), error.hint)
+    found = [word for word in (distrust(account), personal(account, edits)) if word is not None]
+    health = Health.warn if patient.settings.allow_personal else Health.fail
+    advice = msg("use an account of the bot's own, or set `[wiki] allow_personal = true` on purpose")
+    yield from (Checked(health, word, advice) for word in found)
+    if not found:
+        yield Checked(Health.ok, msg("the account is the bot's own: no rights and no edits of a person's"))
 
 
 def _rights(account: Account) -> Iterator[Checked]:

@@ -12,14 +12,14 @@ from bot.gate import pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile, write_atomic
 from bot.jobs.memory import remembered
-from bot.jobs.scope import changed_citations
+from bot.jobs.scope import changed_citations, promised, tell_unasked
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
-from bot.model.report import PageCheck, PushPage, PushReport
+from bot.model.report import PushPage, PushReport
 from bot.model.words import Decision, Policy
 from bot.report.diff import unified
 from bot.store import Store
@@ -141,15 +141,17 @@ def _push(
         return PushPage(page, draft.text, checked, diff, note=note), report.complete, report.hints
     pushed = PushPage(page, draft.text, checked, diff)
     if options.save and checked.gate.decision is Decision.passed:
-        pushed = _save(draft, checked, client, options.summary, pushed)
+        pushed = _save(draft, client, chosen.profile, world, options.summary, pushed)
     return pushed, report.complete, report.hints
 
 
-def _save(draft: Draft, checked: PageCheck, client: WikiClient, summary: str, pushed: PushPage) -> PushPage:
+def _save(draft: Draft, client: WikiClient, profile: Profile, world: World, summary: str, pushed: PushPage) -> PushPage:
     from bot.wiki.folder import write_sidecar
 
-    allowed = pass_for(draft.base, draft.text, checked.gate)
-    saved = client.save(draft.base, draft.text, summary, allowed)
+    allowed = pass_for(draft.base, draft.text, pushed.check.gate)
+    kept = promised(draft.file.text, draft.text, profile)
+    saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
+    tell_unasked(draft.base.title, saved, world)
     now = client.read(draft.base.title)
     if now is not None:
         path = Path(draft.file.name)

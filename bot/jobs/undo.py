@@ -17,6 +17,7 @@ from bot.model.words import Policy
 from bot.report.diff import unified
 from bot.store import Decided, EditRow, EditState, Store
 from bot.wiki.merge import merge3
+from bot.wiki.summary import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def take_back(undoing: Undoing, client: RunWiki, store: Store, who: str) -> Save
     if page is None or undoing.why is not None:
         raise ValueError(edit.title)
     words = msg("own edit {new} of run {run} taken back", new=edit.newid or 0, run=edit.run)
-    summary = Speech(client.describe().language).say(words)
+    summary = marked(Speech(client.describe().language).say(words))
     allowed = pass_for(page, undoing.text, decide((), Policy.no_proven_fault))
     saved = client.save(page, undoing.text, summary, allowed)
     for name in edit.ids:

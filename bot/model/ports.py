@@ -9,7 +9,7 @@ from typing import Protocol
 from bot.model.citation import Citation, Claim
 from bot.model.message import Message
 from bot.model.page import Page
-from bot.model.report import Cost, GatePass, Saved
+from bot.model.report import Cost, GatePass, NotesKept, Saved
 from bot.model.source import SourceText
 from bot.model.verdict import Identity, Link, Support
 
@@ -110,8 +110,18 @@ class WikiClient(Protocol):
     def titles(self, *, category: str | None = None) -> tuple[str, ...]:
         """The titles of a category, or of all pages in the main namespace."""
 
-    def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
+    def save(
+        self,
+        base: Page,
+        text: str,
+        summary: str,
+        allowed: GatePass,
+        *,
+        minor: bool = False,
+        notes: NotesKept | None = None,
+    ) -> Saved:
         """Save ``text`` over the revision ``base``; ``base.revid`` None means the page must not exist yet.
 
-        Refuses any text, title or base that ``allowed`` does not name; reads the page back. Raises WikiError.
+        Refuses any text, title or base that ``allowed`` does not name; where the wiki can be asked, also a text that it renders
+        without the notes that were promised; reads the page back. Raises WikiError.
         """

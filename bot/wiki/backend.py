@@ -45,6 +45,17 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Contribution:
+    """One edit of an account, anywhere on the wiki; ``namespace`` is MediaWiki's number (odd ones are talk)."""
+
+    revid: int
+    title: str
+    namespace: int
+    timestamp: str
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """One save, already permitted: made by ``bot.wiki.saving.permit`` alone, never by a caller of a client.
 
@@ -97,6 +108,12 @@ class Backend(Protocol):
 
     def recent(self, since: str) -> tuple[str, ...]:
         """Titles of the main namespace that were edited or made since a time (ISO 8601, UTC), newest first."""
+
+    def contributions(self, limit: int) -> tuple[Contribution, ...]:
+        """The account's newest edits."""
+
+    def render(self, title: str, text: str) -> str:
+        """The HTML that the wiki makes of ``text`` on the page ``title``, without saving it."""
 
     def write(self, order: Order) -> None:
         """Send one save. Returning proves nothing: the caller reads the page back."""

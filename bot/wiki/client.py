@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from typing import TypeVar
 
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Busy, Revision
-from bot.wiki.saving import LONGEST_WAIT, TRIES, Saving
+from bot.wiki.backend import Account, Contribution, Revision
+from bot.wiki.etiquette import not_the_bots
+from bot.wiki.saving import Saving
 from bot.wiki.session import MOST_TEXTS
 from bot.wiki.titles import clean_title
 
-Told = TypeVar("Told")
+#: An account that no person has used for so many days is not in use by one.
+_LATELY = 90
 
 
 class SafeWiki(Saving):
@@ -28,10 +28,25 @@ class SafeWiki(Saving):
         """Who the wiki thinks we are."""
         return self._backend.account()
 
+    def not_ours(self, pages: Collection[str] = ()) -> tuple[Contribution, ...]:
+        """The account's edits of the last months that are not this program's, newest first, of its last 50.
+
+        ``pages`` are titles of the bot's own besides its stop page. Raises WikiError where the wiki cannot be asked.
+        """
+        edits = self.patiently(lambda: self._backend.contributions(MOST_TEXTS))
+        since = datetime.fromisoformat(self._clock.now()) - timedelta(days=_LATELY)
+        return not_the_bots(
+            edits,
+            self._backend.account_name,
+            known=self._desk.made(),
+            pages={*pages, self._terms.stop_page},
+            since=since.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        )
+
     def read(self, title: str) -> Page | None:
         """The current revision, redirects not followed; None when there is no such page. Raises InputError for no title."""
         clean = clean_title(title)
-        name, revisions = self._patiently(lambda: self._backend.history(clean, 1))
+        name, revisions = self.patiently(lambda: self._backend.history(clean, 1))
         return self._page(title, name, revisions[0]) if revisions else None
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
@@ -41,7 +56,7 @@ class SafeWiki(Saving):
         for start in range(0, len(cleaned), MOST_TEXTS):
             lot = cleaned[start : start + MOST_TEXTS]
             asked = [clean for _, clean in lot]
-            answers = self._patiently(lambda asked=asked: self._backend.latest(asked))  # type: ignore[misc]  # bound now
+            answers = self.patiently(lambda asked=asked: self._backend.latest(asked))  # type: ignore[misc]  # bound now
             for title, clean in lot:
                 if clean in answers:
                     name, revision = answers[clean]
@@ -52,29 +67,20 @@ class SafeWiki(Saving):
 
     def read_revision(self, revid: int) -> Page | None:
         """An older revision by its id, as a page; None when the wiki has no such."""
-        found = self._patiently(lambda: self._backend.revision(revid))
+        found = self.patiently(lambda: self._backend.revision(revid))
         return self._page(found[0], found[0], found[1]) if found is not None else None
 
     def history(self, title: str, limit: int = 50) -> tuple[Revision, ...]:
         """The newest revisions with their texts, highest id first; none when there is no such page."""
         clean = clean_title(title)
-        return self._patiently(lambda: self._backend.history(clean, limit))[1]
+        return self.patiently(lambda: self._backend.history(clean, limit))[1]
 
     def titles(self, *, category: str | None = None) -> tuple[str, ...]:
         """The titles of a category, or of all pages in the main namespace."""
         clean = clean_title(category) if category is not None else None
-        return self._patiently(lambda: self._backend.titles(clean))
+        return self.patiently(lambda: self._backend.titles(clean))
 
     def recent(self, days: float) -> tuple[str, ...]:
         """Titles of the main namespace that were edited or made in the last days, newest first."""
         since = datetime.fromisoformat(self._clock.now()) - timedelta(days=days)
-        return self._patiently(lambda: self._backend.recent(since.strftime("%Y-%m-%dT%H:%M:%SZ")))
-
-    def _patiently(self, ask: Callable[[], Told]) -> Told:
-        """Read; where the wiki asks to wait, wait as long as it says, twice. Nothing that saves goes through here."""
-        for _ in range(TRIES - 1):
-            try:
-                return ask()
-            except Busy as busy:
-                asyncio.run(self._clock.sleep(min(busy.seconds, LONGEST_WAIT)))
-        return ask()
+        return self.patiently(lambda: self._backend.recent(since.strftime("%Y-%m-%dT%H:%M:%SZ")))

@@ -50,6 +50,13 @@ class Remade:
 Settled = Saved | Absent | Mixed | Altered | Remade
 
 
+def made(found: Settled) -> tuple[int, ...]:
+    """The revisions of ours in it."""
+    if isinstance(found, Absent):
+        return ()
+    return (found.newid if isinstance(found, Saved) else found.mine.revid,)
+
+
 def permit(base: Page, text: str, allowed: GatePass) -> None:
     """Hold a save against its pass: title, base revision and the exact text. Raises GateHeld."""
     if allowed.title == base.title and allowed.base_revid == base.revid and allowed.text_sha256 == text_sha256(text):

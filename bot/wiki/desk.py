@@ -25,6 +25,8 @@ from bot.wiki.backend import Order
 
 #: How long another writer of the same account is waited for, in seconds.
 _PATIENCE = 120
+#: Own revisions that are known again: more than anybody looks through.
+_REMEMBERED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,7 @@ class Desk:
         self._folder = state / "desk"
         self._pending = self._folder / f"{name}.saving.json"
         self._last = self._folder / f"{name}.last"
+        self._made = self._folder / f"{name}.made"
         self._lock = self._folder / f"{name}.lock"
         self._clock = clock
 
@@ -94,11 +97,21 @@ class Desk:
         base = Page(slip.title, slip.title, "", slip.wiki, slip.revid, slip.timestamp)
         return Order(base, slip.text, slip.summary, slip.minor, slip.user)
 
-    def end(self, *, saved: bool) -> None:
-        """The order is settled: known to be saved, or known not to be."""
-        if saved:
+    def end(self, *made: int) -> None:
+        """The order is settled: known to have made these revisions, or none."""
+        if made:
             self._write(self._last, self._clock.now())
+            ids = [*sorted(self.made()), *made][-_REMEMBERED:]
+            self._write(self._made, "".join(f"{revid}\n" for revid in ids))
         self._pending.unlink(missing_ok=True)
+
+    def made(self) -> frozenset[int]:
+        """The newest revisions that were made from here."""
+        try:
+            words = self._made.read_text(encoding="utf-8").split()
+        except OSError:
+            return frozenset()
+        return frozenset(int(word) for word in words if word.isdecimal())
 
     def since_last(self) -> float | None:
         """Seconds since this account's last save from this machine; None when there was none."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Sequence
 from urllib.parse import urlsplit
 
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.profiles import Profile
-from bot.wiki.backend import Account
+from bot.wiki.backend import Account, Contribution
+from bot.wiki.summary import MARK
 from bot.wikitext.lexer import lex
 from bot.wikitext.mask import masked
 
@@ -16,6 +18,8 @@ from bot.wikitext.mask import masked
 DANGEROUS = ("delete", "protect", "block", "userrights", "editinterface")
 
 _EXCLUSION = re.compile(r"\{\{\s*(?:(?:template|шаблон)\s*:\s*)?(no)?bots\s*((?:\|[^{}]*)?)\}\}", re.IGNORECASE)
+_MARKED = re.compile(rf"{MARK}(?: r[0-9a-f]+)?$")
+_USER = 2
 _REDIRECT = re.compile(r"\s*#\s*(?:redirect|перенаправление|перенапр)\b", re.IGNORECASE)
 #: Pages about people: their own name spaces, in Russian and in English, with the aliases of later versions.
 _PEOPLE = re.compile(
@@ -68,6 +72,44 @@ def distrust(account: Account) -> Message | None:
     if not found:
         return None
     return msg("the account {name} has the rights {rights}", name=account.name, rights=", ".join(found))
+
+
+def not_the_bots(
+    edits: Iterable[Contribution], account: str, *, known: Collection[int], pages: Collection[str], since: str
+) -> tuple[Contribution, ...]:
+    """Edits after the time ``since`` that only a person at a browser can have made: the bot and they would overwrite each other.
+
+    Not counted: what this machine knows that it saved (``known``), summaries with the program's mark (a lost store, another
+    machine, an older version), talk, the account's own pages, and ``pages`` (the stop page, the report page).
+    """
+    own = {_folded(page) for page in pages}
+    return tuple(
+        edit
+        for edit in edits
+        if edit.timestamp >= since
+        and edit.revid not in known
+        and not _MARKED.search(edit.comment)
+        and edit.namespace % 2 == 0
+        and _folded(edit.title) not in own
+        and not (edit.namespace == _USER and _owner(edit.title) == _folded(account))
+    )
+
+
+def _owner(title: str) -> str:
+    return _folded(title.partition(":")[2].partition("/")[0])
+
+
+def personal(account: Account, edits: Sequence[Contribution]) -> Message | None:
+    """Why this account is also a person's: the newest of the ``edits`` that are not the bot's."""
+    if not edits:
+        return None
+    return msg(
+        "the account {name} has edits that are not the bot's: {n} lately, the newest {revid} of «{title}»",
+        name=account.name,
+        n=len(edits),
+        revid=edits[0].revid,
+        title=edits[0].title,
+    )
 
 
 def must_stop(account: Account) -> Message | None:

@@ -12,7 +12,7 @@ from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnr
 from bot.model.message import msg
 from bot.wiki.backend import Busy, Order
 from bot.wiki.compare import as_stored
-from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, read_form, said
+from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_form, said
 from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.told import coded
@@ -31,6 +31,25 @@ class FormBackend(ReadsByApi):
     def second_grained(self) -> bool:
         """The form knows its base by a time of whole seconds: an edit of the same second is overwritten unseen."""
         return True
+
+    def render(self, title: str, text: str) -> str:
+        """By ``action=parse``, else (before 1.12) by the edit form's own preview."""
+        try:
+            return super().render(title, text)
+        except Busy:
+            raise
+        except WikiError:
+            return self._preview(title, text)
+
+    def _preview(self, title: str, text: str) -> str:
+        """The form posted for a preview; ``wpSave`` is not sent, and with ``wpPreview`` nothing is saved (recording c16)."""
+        fields = dict(self._form(title).fields) | {"wpTextbox1": text, "wpSummary": "", "wpPreview": "1"}
+        index = self._session.probed.index
+        answer = self._session.transport.post(index, fields, {"title": title, "action": "submit"})
+        found = parse(answer.text).select_one("#wikiPreview")
+        if found is None or not (shown := found.decode_contents().strip()):
+            raise unreachable(index, msg("it shows no preview of {title}", title=title))
+        return shown
 
     def write(self, order: Order) -> None:
         """Get the form, hold it against the base, post it. A redirect is all the proof a wiki gives, and none."""

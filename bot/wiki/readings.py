@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Revision
+from bot.wiki.backend import Account, Contribution, Revision
 from bot.wiki.session import ApiSession
 
 
@@ -49,6 +49,14 @@ class ReadsByApi:
     def titles(self, category: str | None) -> tuple[str, ...]:
         """Titles of a category or of all."""
         return self._session.titles(category)
+
+    def contributions(self, limit: int) -> tuple[Contribution, ...]:
+        """The account's newest edits."""
+        return self._session.contributions(limit)
+
+    def render(self, title: str, text: str) -> str:
+        """By ``action=parse``."""
+        return self._session.render(title, text)
 
     def recent(self, since: str) -> tuple[str, ...]:
         """Titles changed since a time."""

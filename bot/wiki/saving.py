@@ -7,24 +7,43 @@ edits without a word (all versions), and 1.12 answers 302 for a save, a null edi
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from bot.config import WikiSettings
 from bot.errors import ConfigError, InputError, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.locale import Speech
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Clock
-from bot.model.report import GatePass, Saved
+from bot.model.report import GatePass, NotesKept, Saved
 from bot.wiki.backend import Backend, Busy, Order, Revision
 from bot.wiki.compare import as_stored
-from bot.wiki.confirm import Absent, Altered, Mixed, Remade, altered, mixed, not_found, permit, remade, settle, unmoved
+from bot.wiki.confirm import (
+    Absent,
+    Altered,
+    Mixed,
+    Remade,
+    altered,
+    made,
+    mixed,
+    not_found,
+    permit,
+    remade,
+    settle,
+    unmoved,
+)
 from bot.wiki.desk import Desk, age
 from bot.wiki.merge import merge3
-from bot.wiki.summary import cut_summary
+from bot.wiki.rendered import shown, worse
+from bot.wiki.summary import cut_summary, marked
 from bot.wiki.titles import clean_title
 from bot.wiki.told import coded
+
+Told = TypeVar("Told")
 
 #: What the stop page must say; anything else, a missing and an unreadable page stop the bot.
 GO = "run"
@@ -71,19 +90,36 @@ class Saving:
         self._desk = Desk(state, address, backend.account_name, clock)
 
     def save(
-        self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False, bot: bool = True
+        self,
+        base: Page,
+        text: str,
+        summary: str,
+        allowed: GatePass,
+        *,
+        minor: bool = False,
+        bot: bool = True,
+        notes: NotesKept | None = None,
     ) -> Saved:
         """Save by the protocol; a text that the wiki already has is a null edit and gives the same revision twice.
 
-        ``bot`` False shows a bot's edit to people who hide bots' edits. Raises GateHeld for anything the pass does not name,
-        NotAllowed, EditConflict (naming revisions), WikiError.
+        ``bot`` False shows a bot's edit to people who hide bots' edits; ``notes`` is held against what the wiki renders, where it
+        can be asked. Raises GateHeld for anything the pass does not name, NotAllowed, EditConflict (naming revisions), WikiError.
         """
         permit(base, text, allowed)
         self._has_terms(summary)
         order = Order(base, text, cut_summary(summary), minor, self._backend.account_name, bot)
         with self._desk.held():
             self._recover()
-            return self._save(order)
+            return self._save(order, notes)
+
+    def patiently(self, ask: Callable[[], Told]) -> Told:
+        """Read; where the wiki asks to wait, wait as long as it says, twice. Nothing that saves goes through here."""
+        for _ in range(TRIES - 1):
+            try:
+                return ask()
+            except Busy as busy:
+                asyncio.run(self._clock.sleep(min(busy.seconds, LONGEST_WAIT)))
+        return ask()
 
     def recover(self) -> Recovered | None:
         """Settle what an earlier process was saving when it was stopped: by the page's history, never by saving again.
@@ -101,19 +137,22 @@ class Saving:
         found = settle(order, self._since(order))
         saved = found if isinstance(found, Saved) else None
         if not isinstance(found, Mixed):
-            self._desk.end(saved=saved is not None)
+            self._desk.end(*made(found))
             return Recovered(order.base.title, saved)
         raise self._unmix(order, found)
 
-    def _save(self, order: Order) -> Saved:
+    def _save(self, order: Order, notes: NotesKept | None) -> Saved:
+        unasked: Message | None = None
         for attempt in range(TRIES):
             current = self._ready(order)
             if current is not None and as_stored(order.text) == as_stored(current.text):
                 return Saved(current.revid, current.revid)
-            if self._wait(order):
+            if notes is not None and not attempt:
+                unasked = self._rendered(order, notes)
+            if self._wait(order) or notes is not None:
                 self._ready(order)
             try:
-                return self._send(order)
+                return replace(self._send(order), unasked=unasked)
             except LoginFailed:
                 if attempt:
                     raise
@@ -123,6 +162,31 @@ class Saving:
                     raise
                 asyncio.run(self._clock.sleep(min(busy.seconds, LONGEST_WAIT)))
         raise AssertionError  # the loop returns or raises
+
+    def _rendered(self, order: Order, notes: NotesKept) -> Message | None:
+        """Have the wiki render the page as it is and as it would be; why it could not be asked.
+
+        Raises NotAllowed where a note would be lost or an error shown that is not there now.
+        """
+        title = clean_title(order.base.title)
+        texts = dict.fromkeys((order.base.text, notes.before, order.text))
+        try:
+            seen = {
+                text: shown(self.patiently(partial(self._backend.render, title, text)) if text else "")
+                for text in texts
+            }
+        except WikiError as error:
+            return error.message
+        why = worse(seen[order.base.text], seen[notes.before], seen[order.text], notes.changed)
+        if why is not None:
+            raise coded(
+                "WIKI010",
+                NotAllowed(
+                    msg("{title}: not saved, by the wiki's own preview {why}", title=order.base.title, why=why),
+                    msg("look at the preview in the page's edit form; the page was left as it is"),
+                ),
+            )
+        return None
 
     def _ready(self, order: Order) -> Revision | None:
         """Everything that must hold right before a save, asked now; the page's newest revision."""
@@ -141,16 +205,16 @@ class Saving:
             self._backend.write(order)
         except WikiUnreachable as error:
             if isinstance(error, Busy):
-                self._desk.end(saved=False)
+                self._desk.end()
                 raise
             lost = error
         except WikiError:
-            self._desk.end(saved=False)
+            self._desk.end()
             raise
         found = settle(order, self._since(order))
         if isinstance(found, Mixed):
             raise self._unmix(order, found)
-        self._desk.end(saved=not isinstance(found, Absent))
+        self._desk.end(*made(found))
         if isinstance(found, Absent):
             raise lost or not_found(order)
         if isinstance(found, Altered):
@@ -190,7 +254,7 @@ class Saving:
             if not isinstance(again, Mixed):
                 break
             found = again
-        self._desk.end(saved=True)
+        self._desk.end(*made(found), *(() if back is None else (back,)))
         return mixed(order, found, back)
 
     def _rejoined(self, order: Order) -> str | None:
@@ -211,7 +275,7 @@ class Saving:
             other=found.before.revid,
             user=found.before.user,
         )
-        summary = cut_summary(Speech(self._backend.info().language).say(words))
+        summary = marked(Speech(self._backend.info().language).say(words))
         if self._backend.second_grained:
             asyncio.run(self._clock.sleep(_SAME_SECOND))
         newest = self._backend.history(clean_title(order.base.title), 1)[1]

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from bot.errors import LoginFailed, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Revision
+from bot.wiki.backend import Account, Contribution, Revision
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
 from bot.wiki.transport import Transport, json_answer, understood, unreachable
@@ -145,6 +145,29 @@ class ApiSession:
                 elif "missing" in page and "invalid" not in page:
                     found[title] = (str(page["title"]), None)
             return found
+
+    def contributions(self, limit: int) -> tuple[Contribution, ...]:
+        """The account's newest edits (at most 500), as 1.12 and all later versions give them without being asked for more."""
+        self.log_in()
+        data = self.call("GET", {"list": "usercontribs", "ucuser": self.account_name, "uclimit": str(limit)})
+        with understood(self.probed.api):
+            found = (
+                Contribution(
+                    int(item["revid"]),
+                    str(item["title"]),
+                    int(item["ns"]),
+                    str(item["timestamp"]),
+                    str(item.get("comment", "")),
+                )
+                for item in _part(data, "query").get("usercontribs") or ()
+            )
+            return tuple(sorted(found, key=lambda edit: -edit.revid))
+
+    def render(self, title: str, text: str) -> str:
+        """The HTML of ``text`` by ``action=parse`` (1.12 on), posted: long texts do not fit into an address."""
+        data = self.call("POST", {"action": "parse", "title": title, "text": text, "prop": "text"}, title)
+        with understood(self.probed.api):
+            return str(_part(data, "parse", "text")["*"])
 
     def titles(self, category: str | None) -> tuple[str, ...]:
         """All titles, asked in lots of 500."""

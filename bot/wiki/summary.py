@@ -6,6 +6,8 @@ import unicodedata
 
 #: MediaWiki before 1.30 keeps 255 bytes and its form cuts at 250; 1.12 cuts silently, without an ellipsis (measured on 1.12.0).
 LIMIT = 250
+#: What every summary of the bot's own ends in: its edits are known by it, whatever became of the store.
+MARK = "— mlwiki"
 
 
 def cut_summary(text: str, limit: int = LIMIT) -> str:
@@ -15,3 +17,9 @@ def cut_summary(text: str, limit: int = LIMIT) -> str:
     """
     clean = unicodedata.normalize("NFC", " ".join(text.split()))
     return clean.encode("utf-8", "replace")[:limit].decode("utf-8", "ignore").rstrip()
+
+
+def marked(text: str, run: str = "") -> str:
+    """The summary with the mark, and the run's name, whole at its end; the text is cut to fit."""
+    tail = f"{MARK} {run}".strip()
+    return f"{cut_summary(text, LIMIT - len(tail.encode()) - 1)} {tail}".strip()

@@ -7,17 +7,13 @@ from collections import Counter
 from dataclasses import dataclass
 from html import unescape
 
+from bot.wiki.rendered import ITEM, errors, notes, without_errors
+
 _LIST = re.compile(r'<div class="mw-references-wrap[^"]*"><ol class="references"[^>]*>\s*</ol></div>', re.DOTALL)
-#: Found wherever they stand: in a bulleted line the wiki closes the list before its items.
-_ITEM = re.compile(
-    r'\s*<li id="cite(?:&#95;|_)note-([^"]*)"[^>]*>(.*?</span>)\s*</li>(?!\s*</ul>\s*</span>)', re.DOTALL
-)
-_TEXT = re.compile(r'<span class="reference-text"[^>]*>(.*)</span>', re.DOTALL)
 _MARKER = re.compile(
     r'<sup id="cite(?:&#95;|_)ref-[^"]*" class="reference"[^>]*><a href="#cite_note-([^"]*)">'
     r"(?:<span[^>]*>)?(.*?)(?:</span>)?</a></sup>"
 )
-_ERROR = re.compile(r'<span class="error mw-ext-cite-error"[^>]*>(.*?)</span>', re.DOTALL)
 _KINDS = (
     ("multiple times with different content", "clash"),
     ("no text was provided for refs named", "undefined"),
@@ -60,15 +56,15 @@ def _squeezed(html: str) -> str:
 
 def rendered(html: str) -> Rendered:
     """Read the wiki's HTML."""
-    errors = Counter(kind_of(found) for found in _ERROR.findall(html))
-    notes: dict[str, str] = {}
-    for key, item in _ITEM.findall(html):
-        text = _TEXT.search(item)
-        bare = _ERROR.sub("", text.group(1)) if text else ""
-        notes.setdefault(unescape(key).replace("_", " "), _squeezed(bare))
-    body = _LIST.sub("⟦list⟧", _ITEM.sub("", html))
+    found = notes(html)
+    body = _LIST.sub("⟦list⟧", ITEM.sub("", html))
     numbers = tuple(unescape(number) for _, number in _MARKER.findall(body))
-    shown = _MARKER.sub(lambda match: f"⟦{notes.get(unescape(match.group(1)).replace('_', ' '), '?')}⟧", body)
+    shown = _MARKER.sub(lambda match: f"⟦{found.get(unescape(match.group(1)).replace('_', ' '), '?')}⟧", body)
     # a marker before a bar of a table is taken for the cell's attributes: they say nothing to a reader
     shown = re.sub(r"<(td|th)\s[^>]*>", r"<\1>", shown)
-    return Rendered(_squeezed(_ERROR.sub("⟦error⟧", shown)), numbers, tuple(notes.values()), errors)
+    return Rendered(
+        _squeezed(without_errors(shown, "⟦error⟧")),
+        numbers,
+        tuple(found.values()),
+        Counter(kind_of(error) for error in errors(html)),
+    )

@@ -48,6 +48,8 @@ class Ask:
     report_page: str = ""
     stop_page: str = ""
     trusted: tuple[str, ...] = ()
+    #: the wiki of a session is used by other tests with the same account
+    allow_personal: bool = True
 
     def settings(self) -> Settings:
         """The settings of this run: no judge, so that only registries and pages speak."""
@@ -56,7 +58,14 @@ class Ask:
             contact="mailto:bot@example.org",
             judge=JudgeSettings(kind="none"),
             gate=GateSettings(),
-            wiki=WikiSettings(url=self.url, user=self.user, profile="mlru", throttle=0.0, stop_page=self.stop_page),
+            wiki=WikiSettings(
+                url=self.url,
+                user=self.user,
+                profile="mlru",
+                throttle=0.0,
+                stop_page=self.stop_page,
+                allow_personal=self.allow_personal,
+            ),
             run=RunSettings(max_edits=self.max_edits, max_pages=10_000, report_page=self.report_page),
             review=replace(Settings().review, trusted=self.trusted),
         )

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.jobs.run.page import _fitting
 from bot.jobs.summary import summary_of
 from bot.locale import Speech
 from bot.model.edit import Edit, Span
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wiki.summary import LIMIT, cut_summary
+from bot.wiki.summary import LIMIT, cut_summary, marked
 from bot.wikitext.subset import closed
 
 
@@ -43,7 +42,7 @@ def test_a_shorter_page_has_a_true_minus() -> None:
 def test_any_summary_fits_and_ends_with_the_runs_name(text: str) -> None:
     """250 bytes, cut on a character, and unchanged by the wiki's own cutting: so that the history knows it again."""
     tail = "— mlwiki r0123abcd"
-    made = _fitting(text, tail)
+    made = marked(text, "r0123abcd")
     assert len(made.encode()) <= LIMIT
     assert made.endswith(tail)
     assert cut_summary(made) == cut_summary(cut_summary(made))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bot.jobs.doctor import Diagnosis, Health, Patient, doctor_wiki
 from bot.profiles import profile
 from tests.mediawiki import ADMIN, PASSWORD, SECRET, Wiki, free_port
 from tests.wiki.stages import CONTACT, OLD_PASSWORD, StandInStage
+from tests.wiki.test_contract import pulled, save
 
 
 def examined(stage: StandInStage, contact: str = CONTACT, **more: Any) -> Diagnosis:
@@ -58,6 +60,38 @@ def test_what_would_keep_a_run_from_saving_fails(old: StandInStage, fault: Any, 
     assert found.exit_code is ExitCode.refused
     assert word in lines(found, Health.fail)
     assert all(line.do is not None for line in found.lines if line.health is not Health.ok)
+
+
+def test_a_person_s_edits_are_told_from_the_bots(old: StandInStage) -> None:
+    """A fresh account passes, and one with the bot's own edits, its pages and its talk; one edit by hand is named."""
+    old.person_writes("Участник:МойБот/run", "run")
+    assert examined(old).exit_code is ExitCode.clean
+    client = old.client(stop_page="Участник:МойБот/run")
+    page = pulled(client, old, "было")
+    save(client, page, "стало")
+    for title in ("Участник:МойБот", "Участник:МойБот/run", "Обсуждение участника:Человек", "Проект:Отчёт"):
+        old.bot_writes(title, "run")
+    old.wiki.write("Старая ночь", "текст", old.bot, "копий сносок слито: 1 (−12) — mlwiki r1a2b3c4d")
+    settings = WikiSettings(url=old.address, user=old.bot, stop_page="Участник:МойБот/run")
+    pages = ("Проект:Отчёт",)
+    patient = Patient(settings, OLD_PASSWORD, CONTACT, old.state, old.clock, own_pages=pages)
+    assert lines(doctor_wiki(patient), Health.fail) == ""
+    revid = old.bot_writes("Страница руками", "текст")
+    found = doctor_wiki(patient)
+    assert found.exit_code is ExitCode.refused
+    assert f"newest {revid} of «Страница руками»" in lines(found, Health.fail)
+    allowed = replace(patient, settings=replace(settings, allow_personal=True))
+    assert "Страница руками" in lines(doctor_wiki(allowed), Health.warn)
+    assert doctor_wiki(allowed).exit_code is ExitCode.clean
+
+
+def test_edits_that_cannot_be_looked_at_convict_nobody(old: StandInStage) -> None:
+    """A warning with the reason (a wiki whose answer has no such list)."""
+    old.person_writes("Участник:МойБот/run", "run")
+    old.wiki.lists_contributions = False
+    found = examined(old)
+    assert found.exit_code is ExitCode.clean
+    assert "cannot be looked at" in lines(found, Health.warn)
 
 
 def test_a_personal_account_may_be_allowed_on_purpose(old: StandInStage) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wiki.backend import Account
-from bot.wiki.etiquette import distrust, excluded, in_clear, must_stop, skip
+from bot.wiki.backend import Account, Contribution
+from bot.wiki.etiquette import distrust, excluded, in_clear, must_stop, not_the_bots, personal, skip
 
 MODERN = profile("modern")
 
@@ -105,3 +105,35 @@ def test_a_message_or_a_block_stops_unattended_work() -> None:
 def test_a_password_over_plain_http_is_told(address: str, warned: bool) -> None:
     """The operator should use an account that is worth little."""
     assert (in_clear(address) is not None) == warned
+
+
+def edit(
+    comment: str = "правка", *, revid: int = 7, title: str = "Страница", space: int = 0, day: str = "30"
+) -> Contribution:
+    """One edit of the account «МойБот», by hand unless told otherwise."""
+    return Contribution(revid, title, space, f"2026-11-{day}T10:00:00Z", comment)
+
+
+@pytest.mark.parametrize(
+    ("one", "counted"),
+    [
+        (edit(), True),
+        (edit("копий сносок слито: 1 (−12) — mlwiki r1a2b3c4d"), False),
+        (edit("нужен человек: 3; правок: 1 — mlwiki r1a2b3c4d"), False),
+        (edit("своя правка 8 отменена — mlwiki"), False),
+        (edit("о программе mlwiki"), True),
+        (edit(revid=5), False),
+        (edit(title="Участник:МойБот", space=2), False),
+        (edit(title="Участник:мойБот/черновик", space=2), False),
+        (edit(title="Участник:Человек", space=2), True),
+        (edit(title="Обсуждение участника:Человек", space=3), False),
+        (edit(title="MachineLearning:Отчёт бота", space=4), False),
+        (edit(title="MachineLearning:Форум", space=4), True),
+        (edit(day="01"), False),
+    ],
+)
+def test_only_what_a_person_must_have_done_counts_against_an_account(one: Contribution, *, counted: bool) -> None:
+    """The mark, what this machine saved, talk, own pages and long ago do not: a false alarm would stop every night."""
+    found = not_the_bots([one], "МойБот", known={5}, pages=["MachineLearning:Отчёт бота"], since="2026-11-15T00:00:00Z")
+    assert bool(found) is counted
+    assert (personal(Account("МойБот", False), found) is not None) is counted

@@ -12,7 +12,7 @@ from bot.jobs.pull import PullState, pull
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
-from bot.model.report import GatePass, Saved
+from bot.model.report import GatePass, NotesKept, Saved
 from bot.wiki.folder import read_sidecar
 from tests.mediawiki import Wiki
 from tests.wiki.conftest import Opened
@@ -41,7 +41,16 @@ class Shelf:
         """All titles, or those that hold the category's name."""
         return tuple(title for title in self.pages if category is None or category in self.pages[title].text)
 
-    def save(self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False) -> Saved:
+    def save(
+        self,
+        base: Page,
+        text: str,
+        summary: str,
+        allowed: GatePass,
+        *,
+        minor: bool = False,
+        notes: NotesKept | None = None,
+    ) -> Saved:
         """Not asked here."""
         raise NotImplementedError
 

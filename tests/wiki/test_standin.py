@@ -204,6 +204,7 @@ FORMS: dict[str, Callable[[Browser], Answer]] = {
     "c09_create_race": _race,
     "c10_deleted_meanwhile": _deleted,
     "n02_no_starttime_once_deleted": _no_start,
+    "c16_preview": _with(wpPreview="1"),
     "c12_bad_token": _with(wpEditToken="0" * 32 + "+\\"),
     "c15_logged_out": _logged_out,
     "c18_anon_post": _anonymous,
@@ -295,8 +296,16 @@ API: dict[str, Callable[[Browser], Answer]] = {
     "r23_intoken_bot": lambda one: one.ask(prop="info", intoken="edit", titles=_edited(one)),
     "r24_badtitle": lambda one: one.ask(prop="info", titles=f"{TITLE}|A[b"),
     "r26_normalized": lambda one: one.ask(prop="revisions", rvprop="ids", titles="конфликт_33474"),
+    "m15_usercontribs": lambda one: one.ask(list="usercontribs", ucuser=_busy(one), uclimit="3"),
     "m16_logout": lambda one: one.ask(action="logout"),
 }
+
+
+def _busy(one: Browser) -> str:
+    """The recording is of an account with more edits than were asked for."""
+    for number in range(4):
+        one.wiki.write(TITLE, f"правка {number}", "МойБот", "бот")
+    return "МойБот"
 
 
 def _edited(one: Browser) -> str:

@@ -13,6 +13,7 @@ from bot.jobs.check import OVERRULED, CheckOptions, check
 from bot.jobs.memory import remembered
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.worklist import RunWiki
+from bot.jobs.scope import promised, tell_unasked
 from bot.jobs.summary import summary_of
 from bot.jobs.world import Chosen, World
 from bot.judge.profile import blocking
@@ -25,7 +26,7 @@ from bot.model.report import CheckReport, CitationCheck, Gate
 from bot.model.words import Decision, Fix, Policy
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import must_stop, skip
-from bot.wiki.summary import cut_summary
+from bot.wiki.summary import marked
 from bot.wikitext.subset import Subset, take
 from bot.wikitext.tidy import tidy_page
 from bot.wikitext.touched import touched
@@ -148,8 +149,7 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
     word = must_stop(bench.client.account())
     if word is not None:
         raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
-    tail = f"— mlwiki {bench.name}"
-    summary = _fitting(summary_of(made.taken, page.text, made.text, bench.speech), tail)
+    summary = marked(summary_of(made.taken, page.text, made.text, bench.speech), bench.name)
     key = (bench.name, page.title, page.revid or 0)
     ids = tuple(edit.id for edit in made.taken)
     bench.journal.plan(bench.name, bench.wiki, page.title, page.revid or 0, ids, summary, page.text)
@@ -157,7 +157,10 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
     bench.journal.mark(key, EditState.saving)
     bench.step("saving")
     try:
-        saved = bench.client.save(page, made.text, summary, pass_for(page, made.text, gate), minor=True)
+        kept = promised(page.text, made.text, bench.chosen.profile)
+        allowed = pass_for(page, made.text, gate)
+        saved = bench.client.save(page, made.text, summary, allowed, minor=True, notes=kept)
+        tell_unasked(page.title, saved, bench.world)
     except (WikiUnreachable, LoginFailed) as error:
         if isinstance(error, LoginFailed):
             bench.journal.mark(key, EditState.failed, why=str(error.message))
@@ -177,12 +180,6 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
     bench.step("saved")
     now = replace(page, text=made.text, revid=saved.newid)
     return _seen(bench, now, Outcome.saved, needs, complete=report.complete, report=report)
-
-
-def _fitting(text: str, tail: str) -> str:
-    """The summary in the wiki's bytes, with the run's name whole at its end."""
-    room = 250 - len(tail.encode()) - 1
-    return f"{cut_summary(text, room)} {tail}"
 
 
 def stopped(bench: Bench) -> bool:

@@ -15,6 +15,7 @@ from bot.model.page import Page
 from bot.model.words import Policy
 from bot.report.wikitext import literal, page_link
 from bot.store import EditRow, EditState, PageRow
+from bot.wiki.summary import marked
 
 #: Findings on the page at most; a list that nobody can read is read by nobody.
 MOST_ROWS = 200
@@ -38,9 +39,8 @@ def save_report(bench: Bench, answers: Mapping[str, str]) -> bool:
     if base.revid is None and not rows and not edits:
         return False
     needs = sum(len(row.needs) for row in rows)
-    summary = bench.speech.say(
-        msg("needs a person: {n}; edits: {edits} — mlwiki {run}", n=needs, edits=len(edits), run=bench.name)
-    )
+    said = bench.speech.say(msg("needs a person: {n}; edits: {edits}", n=needs, edits=len(edits)))
+    summary = marked(said, bench.name)
     gate = decide((), Policy.no_proven_fault)
     base = replace(base, title=title)
     bench.step("reporting")

@@ -21,7 +21,8 @@ from bot.jobs.world import Chosen, World
 from bot.locale import Speech
 from bot.model.message import Message, msg, msg_n
 from bot.store import EditState, Journal, RunState, alone
-from bot.wiki.etiquette import distrust, must_stop
+from bot.wiki.backend import Account
+from bot.wiki.etiquette import distrust, must_stop, personal
 
 #: Seconds for which a run that was killed or interrupted is gone on with instead of a new one begun.
 GO_ON_FOR = 86_400.0
@@ -197,8 +198,7 @@ class _Run:
             raise NotAllowed(
                 msg("saving needs an account"), msg("set `[wiki] user` and the password; reading needs neither")
             )
-        personal = None if self._bench.world.settings.wiki.allow_personal else distrust(who)
-        word = must_stop(who) or personal
+        word = must_stop(who) or self._somebodys(who)
         if word is not None:
             raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
         if stopped(self._bench):
@@ -210,6 +210,18 @@ class _Run:
                 ),
                 msg("read why on the wiki; once it says exactly {word} again, saving goes on", word="run"),
             )
+
+    def _somebodys(self, who: Account) -> Message | None:
+        """Why the account is a person's; None where the operator allows that, or the wiki tells nothing of the kind."""
+        if self._bench.world.settings.wiki.allow_personal:
+            return None
+        try:
+            edits = self._bench.client.not_ours(self._own_pages())
+        except WikiUnreachable:
+            raise
+        except WikiError:  # a wiki that shows no contributions proves nothing against anybody
+            edits = ()
+        return distrust(who) or personal(who, edits)
 
     def _all(self) -> Message | None:
         """Page by page; why the run ended before the last one, or None."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from bot.model.page import Page
 from bot.model.ports import WikiClient
-from bot.model.report import GatePass, Saved
-from bot.wiki.backend import Account, Revision
+from bot.model.report import GatePass, NotesKept, Saved
+from bot.wiki.backend import Account, Contribution, Revision
 
 
 class RunWiki(WikiClient, Protocol):
@@ -16,6 +16,9 @@ class RunWiki(WikiClient, Protocol):
 
     def account(self) -> Account:
         """Who the wiki thinks we are."""
+
+    def not_ours(self, pages: Collection[str] = ()) -> tuple[Contribution, ...]:
+        """The account's edits that are not this program's."""
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
         """Current revisions by title."""
@@ -33,7 +36,15 @@ class RunWiki(WikiClient, Protocol):
         """Settle what an earlier process was saving."""
 
     def save(
-        self, base: Page, text: str, summary: str, allowed: GatePass, *, minor: bool = False, bot: bool = True
+        self,
+        base: Page,
+        text: str,
+        summary: str,
+        allowed: GatePass,
+        *,
+        minor: bool = False,
+        bot: bool = True,
+        notes: NotesKept | None = None,
     ) -> Saved:
         """Save by the protocol."""
 

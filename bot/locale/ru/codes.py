@@ -226,6 +226,16 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Самостоятельные запуски её обходят; отправка человеком своего файла об этом не спрашивает."
     ),
     "Nothing, or edit it yourself.": "Ничего или правьте её сами.",
+    "the wiki's own preview shows a loss": "предпросмотр самой вики показывает потерю",
+    "Before a save the wiki renders the page as it is and as it would be. Where that loses more notes than the edits "
+    "account for, or shows a footnote error that is not there now, nothing is saved, whatever our own proof says.": (
+        "Перед сохранением вики показывает страницу, какая она есть и какой станет. Если при этом пропадает больше сносок, чем "
+        "объясняют правки, или появляется ошибка сноски, которой сейчас нет, ничего не сохраняется, что бы ни говорила наша "
+        "собственная проверка."
+    ),
+    "Look at the preview in the page's edit form; mend the text, or report the page: we read it otherwise than the wiki.": (
+        "Посмотрите предпросмотр в форме правки; исправьте текст или сообщите о странице: мы читаем её не так, как вики."
+    ),
     "the year can be filled in": "год можно дописать",
     "The reference names no year, and the home registry of its identifier gives one that no other answer contradicts.": (
         "В сноске нет года, а домашний реестр её идентификатора его даёт, и ни один другой ответ этому не противоречит."

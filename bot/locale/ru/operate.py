@@ -130,7 +130,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "run {name}: {counts}": "запуск {name}: {counts}",
     # its report page
-    "needs a person: {n}; edits: {edits} — mlwiki {run}": "нужен человек: {n}; правок: {edits} — mlwiki {run}",
+    "needs a person: {n}; edits: {edits}": "нужен человек: {n}; правок: {edits}",
     "Needs a person: {n}": "Нужен человек: {n}",
     "Write into the last cell: false — the finding is wrong; fixed — the page is mended. The next run reads it.": (
         "Впишите в последнюю ячейку: ложно — находка ошибочна; исправлено — страница исправлена. Следующий запуск это прочтёт."

@@ -262,4 +262,27 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "{path} holds your edits of revision {base}; the wiki is at {newest}: nothing was overwritten": (
         "в файле {path} ваши правки версии {base}, а на вики уже версия {newest}: ничего не перезаписано"
     ),
+    # the wiki's own rendering before a save
+    "{n} notes would be lost or changed where the edits change {changed}, first: «{note}»": (
+        "пропадает или меняется сносок: {n}, а правки меняют {changed}; первая: «{note}»"
+    ),
+    "a footnote error would be shown that is not there now: «{error}»": (
+        "появилась бы ошибка сноски, которой сейчас нет: «{error}»"
+    ),
+    "{title}: not saved, by the wiki's own preview {why}": "{title}: не сохранено, по предпросмотру самой вики {why}",
+    "look at the preview in the page's edit form; the page was left as it is": (
+        "посмотрите предпросмотр в форме правки; страница оставлена как есть"
+    ),
+    "{title}: the wiki could not be asked for a preview ({why}); our own proof stands": (
+        "{title}: предпросмотр у вики получить не удалось ({why}); остаётся наша собственная проверка"
+    ),
+    "it shows no preview of {title}": "она не даёт предпросмотра страницы {title}",
+    # whose account it is
+    "the account {name} has edits that are not the bot's: {n} lately, the newest {revid} of «{title}»": (
+        "у учётной записи {name} есть правки, сделанные не ботом: недавних {n}, последняя — {revid}, страница «{title}»"
+    ),
+    "the account's edits cannot be looked at: {why}": "посмотреть правки учётной записи не удалось: {why}",
+    "the account is the bot's own: no rights and no edits of a person's": (
+        "учётная запись принадлежит только боту: ни прав, ни правок человека"
+    ),
 }

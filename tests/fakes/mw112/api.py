@@ -41,6 +41,8 @@ def answer(wiki: MiniWiki, session: Session, fields: dict[str, str], *, posted: 
     if action == "logout":
         session.user = None
         return []
+    if action == "parse" and wiki.parses:
+        return {"parse": {"text": {"*": wiki.renders(fields.get("text", ""))}}}
     if action == "edit" and wiki.traits.write_api:
         return {"edit": _edit(wiki, session, fields)}
     raise ApiError("unknown_action", "Unrecognised value for parameter 'action'", plain=True)
@@ -263,6 +265,8 @@ def _list(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]],
         start, limit = fields.get("cmcontinue", ""), int(fields.get("cmlimit", "10"))
     elif module == "allpages":
         start, limit = fields.get("apfrom", ""), int(fields.get("aplimit", "10"))
+    elif module == "usercontribs" and wiki.lists_contributions:
+        return _contributions(wiki, fields)
     elif module == "recentchanges":
         return _recent(wiki, fields), {}
     else:
@@ -271,6 +275,27 @@ def _list(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]],
     found = [{"pageid": number_of(wiki, title), "ns": 0, "title": title} for title in rest[:limit]]
     key = "apfrom" if module == "allpages" else "cmcontinue"
     return found, {key: rest[limit]} if len(rest) > limit else {}
+
+
+def _contributions(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """An account's edits, newest first."""
+    revisions = [(rev, title) for title, revs in wiki.pages.items() for rev in revs]
+    mine = [one for one in revisions if one[0].user == fields.get("ucuser", "")]
+    mine.sort(key=lambda one: one[0].revid, reverse=True)
+    limit = int(fields.get("uclimit", "10"))
+    found = [
+        {
+            "user": rev.user,
+            "pageid": number_of(wiki, title),
+            "revid": rev.revid,
+            "ns": next((n for n, name in NAMESPACES.items() if name and title.startswith(name + ":")), 0),
+            "title": title,
+            "timestamp": iso(rev.time),
+            "comment": rev.comment,
+        }
+        for rev, title in mine[:limit]
+    ]
+    return found, {"ucstart": iso(mine[limit][0].time)} if len(mine) > limit else {}
 
 
 def _recent(wiki: MiniWiki, fields: dict[str, str]) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.wiki.merge import merge3
+from tests.fakes.mw112 import parse
 
 NAMESPACES = {
     -2: "Медиа",
@@ -44,6 +45,7 @@ class Answer(StrEnum):
 
     redirect = "redirect"
     form = "form"
+    preview = "preview"
     session_preview = "session_preview"
     conflict = "conflict"
     recreate = "recreate"
@@ -134,6 +136,10 @@ class MiniWiki:
     captcha_links: bool = False
     need_summary: bool = False
     api_enabled: bool = True
+    lists_contributions: bool = True
+    #: 1.8 to 1.11 have no action=parse; what it and the preview make of a text
+    parses: bool = True
+    renders: Callable[[str], str] = field(default=parse.html)
     #: failed logins of this address so far, when the wiki has a cache to count them in (facts, part B)
     counts_logins: bool = False
     failed_logins: int = 0
@@ -214,6 +220,8 @@ class MiniWiki:
 
     def save(self, session: Session, title: str, fields: dict[str, str]) -> tuple[Answer, str]:
         """A posted edit form; the answer, and the text that conflicts with it."""
+        if "wpPreview" in fields:
+            return Answer.preview, ""
         if self.before_save is not None:
             self.before_save(title)
         with self.lock:

@@ -57,6 +57,9 @@ def edit_form(
     if answer is Answer.session_preview:
         note = f"<div class='previewnote'><p><strong>{_SESSION}</strong>\n</p></div>"
         preview = f"<h2>Предпросмотр</h2>\n{note}\n<p>{escape(text)}\n</p>"
+    if answer is Answer.preview:
+        note = "<div class='previewnote'><p><strong>Это только предварительный просмотр.</strong>\n</p></div>"
+        preview = f"<h2>Предпросмотр</h2>\n{note}\n{wiki.renders(text)}"
     start = sent.get("wpStarttime", "") if sent is not None else wiki.time()
     extra = _extra(answer, sent)
     head = "Конфликт редактирования" if answer is Answer.conflict else "Редактирование"
@@ -81,7 +84,7 @@ cols='80' >{escape(text)}
 <input type='hidden' value="{escape(session.token())}" name="wpEditToken" />
 {extra["ignore"]}<input name="wpAutoSummary" type="hidden" value="d41d8cd98f00b204e9800998ecf8427e" />{extra["mine"]}</form>
 """
-    suffix = " - Предпросмотр" if answer is Answer.session_preview else ""
+    suffix = " - Предпросмотр" if answer in {Answer.session_preview, Answer.preview} else ""
     return page(wiki, f"{head}: {title}", body, f"{head}: {title}{suffix}")
 
 

@@ -17,6 +17,7 @@ from tests.fakes.mw112.model import Answer, MiniWiki, Session
 _FORMS = frozenset(
     {
         Answer.session_preview,
+        Answer.preview,
         Answer.conflict,
         Answer.recreate,
         Answer.captcha,
