@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from bot.judge.dates import is_older
 from bot.judge.findings import support_findings
 from bot.judge.joint import joint
 from bot.model.citation import Citation, Claim
@@ -15,7 +17,8 @@ from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Judge, Looked, Progress, Sources
 from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, PageCheck
-from bot.model.verdict import Contradicted, Evidence, NotInSource, Support, Unjudged
+from bot.model.source import SourceText
+from bot.model.verdict import Contradicted, Evidence, NotInSource, Support, Supported, Unjudged
 from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason
 from bot.profiles import Profile
 from bot.sources.findings import source_findings
@@ -24,6 +27,11 @@ from bot.wikitext.citations import citations
 #: Identities under which a source's text says nothing about the claim: it is not the cited work, or nobody knows.
 _TEXT_IS_ANOTHER_WORKS = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
 _IS_THE_CITED_WORK = frozenset({IdentityVerdict.verified, IdentityVerdict.misdescribed})
+_FOUR = re.compile(r"\b\d{4}\b")
+
+
+#: A citation id and the place of a claim.
+_Place = tuple[str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,8 @@ def is_complete(page: PageCheck) -> bool:
             return False
         if check.link.state is LinkState.unknown and check.link.reason in RETRYABLE:
             return False
-        if any(isinstance(found.support, Unjudged) and found.support.reason in RETRYABLE for found in check.claims):
+        said = [one for found in check.claims for one in (found.support, found.joint)]
+        if any(isinstance(one, Unjudged) and one.reason in RETRYABLE for one in said):
             return False
     return True
 
@@ -120,15 +129,40 @@ async def _judge(
         return support
 
     supports = await asyncio.gather(*(one(citation, claim) for citation, claim in pairs))
-    alone = {
-        (citation.id, claim.start, claim.end): found for (citation, claim), found in zip(pairs, supports, strict=True)
-    }
+    alone = {_place(citation.id, claim): found for (citation, claim), found in zip(pairs, supports, strict=True)}
+    # each citation has its own record of the words, with the same place and refs
+    groups = {(claim.refs, claim.start, claim.end): claim for _, claim in pairs if len(claim.refs) > 1}
+
+    async def all_of(claim: Claim) -> Support:
+        async with gate:
+            return await _together(page, looked, alone, claim, judge)
+
+    together = dict(zip(groups, await asyncio.gather(*map(all_of, groups.values())), strict=True))
     judged: dict[str, list[ClaimCheck]] = {citation.id: [] for citation in chosen}
     for citation, claim in pairs:
-        beside = [alone[key] for ref in claim.refs if (key := (ref, claim.start, claim.end)) in alone]
-        together = joint(beside) if len(claim.refs) > 1 else None
-        judged[citation.id].append(ClaimCheck(claim, alone[citation.id, claim.start, claim.end], together))
+        beside = together.get((claim.refs, claim.start, claim.end))
+        judged[citation.id].append(ClaimCheck(claim, alone[_place(citation.id, claim)], beside))
     return judged
+
+
+def _place(citation: str, claim: Claim) -> _Place:
+    return citation, claim.start, claim.end
+
+
+async def _together(
+    page: Page, looked: dict[str, Looked], alone: dict[_Place, Support], claim: Claim, judge: Judge
+) -> Support:
+    """The verdict of adjacent refs: out of the single ones, or the judge's on all their texts where that says more."""
+    beside = [(ref, alone[key]) for ref in claim.refs if (key := _place(ref, claim)) in alone]
+    read = [(text, support) for ref, support in beside if (text := _witness(looked[ref], claim)) is not None]
+    found = await judge.together(claim, read, title=page.title)
+    return found or joint(support for _, support in beside)
+
+
+def _witness(looked: Looked, claim: Claim) -> SourceText | None:
+    """The text that may speak for the claim beside others; none of another work, none from before what the claim dates."""
+    out = looked.identity.verdict in _TEXT_IS_ANOTHER_WORKS or _is_too_old(looked, claim)
+    return None if out else looked.text
 
 
 async def _support(page: Page, looked: Looked, claim: Claim, judge: Judge) -> Support:
@@ -136,14 +170,28 @@ async def _support(page: Page, looked: Looked, claim: Claim, judge: Judge) -> Su
         return Unjudged(Reason.identity_in_doubt)
     if looked.text is None:
         return Unjudged(looked.link.reason or Reason.source_not_read, Evidence(judge=None))
-    return _cap(await judge.judge(claim, looked.text, title=page.title), looked)
+    return _cap(await judge.judge(claim, looked.text, title=page.title), claim, looked)
 
 
-def _cap(support: Support, looked: Looked) -> Support:
-    """A text that nobody confirmed to be the cited work may support in its own words, never speak against."""
+def _cap(support: Support, claim: Claim, looked: Looked) -> Support:
+    """What a verdict is worth once it is known whose text was read.
+
+    A text that nobody confirmed to be the cited work may support in its own words, never speak against. A work that is older
+    than what the claim dates has not seen it, whatever its words seem to say: that is for a person.
+    """
+    if isinstance(support, Supported) and _is_too_old(looked, claim):
+        return Unjudged(Reason.source_older_than_claim, support.evidence)
     if looked.identity.verdict in _IS_THE_CITED_WORK or not isinstance(support, (NotInSource, Contradicted)):
         return support
     return Unjudged(Reason.identity_in_doubt, support.evidence)
+
+
+def _is_too_old(looked: Looked, claim: Claim) -> bool:
+    """Whether the work, as a registry dates it, came out before what the claim dates; False where nobody knows its year."""
+    if looked.identity.verdict is not IdentityVerdict.verified:
+        return False
+    years = [int(year) for found in looked.identity.fields if found.field == "year" for year in _FOUR.findall(found.found)]
+    return bool(years) and is_older(claim.text, max(years))
 
 
 def _findings(page: Page, check: CitationCheck, looked: Looked) -> tuple[Finding, ...]:

@@ -44,7 +44,11 @@ class WikiSettings:
 
 @dataclass(frozen=True, slots=True)
 class JudgeSettings:
-    """``[judge]``: who judges support. ``timeout`` is in seconds for one call."""
+    """``[judge]``: who judges support. ``timeout`` is in seconds for one call.
+
+    ``panel`` are further models at the same endpoint, ``votes`` how often each is asked: a verdict then needs them all.
+    ``embeddings_url`` and ``embeddings_model`` name an OpenAI-compatible embeddings endpoint instead of the bundled encoder.
+    """
 
     kind: str = "embedded"
     base_url: str = "https://api.openai.com/v1"
@@ -59,6 +63,10 @@ class JudgeSettings:
     headers: Mapping[str, str] = field(default_factory=dict)
     concurrency: int = 4
     timeout: float = 120.0
+    panel: tuple[str, ...] = ()
+    votes: int = 1
+    embeddings_url: str = ""
+    embeddings_model: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,10 +45,10 @@ def open_judge(
         raise ConfigError(
             msg("unknown judge “{kind}”", kind=settings.kind), msg("choose one of: embedded, openai, none")
         )
-    _check_model(settings)
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
+    _check_model(settings)
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline)
     return ModelJudge(settings, endpoint, BundledEncoder(), cache)
 
@@ -72,9 +72,16 @@ def announcement(settings: JudgeSettings, n_claims: int | None = None, n_tokens:
 
 
 def _check_model(settings: JudgeSettings) -> None:
+    from bot.judge.panel import MOST_VOTES
+
     if not settings.model:
         raise ConfigError(
             msg("the judge `openai` needs a model's name"), msg("set [judge] model, or give --model NAME")
+        )
+    if not 1 <= settings.votes <= MOST_VOTES:
+        raise ConfigError(
+            msg("[judge] votes cannot be {n}", n=settings.votes),
+            msg("take 1 to {most}; each vote of each model is a call of its own", most=MOST_VOTES),
         )
     if settings.budget is not None and (settings.price_in is None or settings.price_out is None):
         raise ConfigError(

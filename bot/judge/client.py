@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from bot.config import JudgeSettings
 from bot.judge.key import Key
+from bot.judge.panel import Seat
 from bot.judge.schema import SCHEMA
 from bot.model.message import Message, msg
 from bot.model.ports import Clock
@@ -41,7 +42,9 @@ _TOLD: Mapping[int, Message] = {
     403: msg("{host} refuses this key, model or country (403): nothing more is sent to it"),
     404: msg("{host} knows no such model or address (404)"),
 }
-_OPTIONAL = ("temperature", "max_tokens")
+_OPTIONAL = ("temperature", "max_tokens", "seed")
+#: A model that is asked again must be free to answer otherwise.
+_WARM = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +97,15 @@ class Endpoint:
         self._clock = clock
         self._client: openai.AsyncOpenAI | None = None
         self._slots = asyncio.Semaphore(max(1, settings.concurrency))
-        self._form: Form = _FORMS[0]
-        self._unwanted: set[str] = set()
+        #: What each model was found to accept.
+        self._forms: dict[str, Form] = {}
+        self._unwanted: dict[str, set[str]] = {}
         self._failed_in_a_row = 0
         self.down: Reason | None = Reason.not_stored if offline else None
         self.trouble: Message | None = None
 
-    async def ask(self, system: str, user: str) -> Reply | Failure:
-        """Put one question. Never raises for what the endpoint does.
+    async def ask(self, system: str, user: str, seat: Seat) -> Reply | Failure:
+        """Put one question to the model of ``seat``. Never raises for what the endpoint does.
 
         A key, an account or a country that is refused (401, 402, 403) ends all calls (a key made by ``token_command`` is made
         anew once); 429 and 5xx are waited out within bounds;
@@ -111,7 +115,7 @@ class Endpoint:
             for attempt in range(_ATTEMPTS):
                 if self.down is not None:
                     return Failure(self.down)
-                outcome = await self._in_any_form(system, user)
+                outcome = await self._in_any_form(system, user, seat)
                 if isinstance(outcome, Reply):
                     self._failed_in_a_row = 0
                     self._key.accepted()
@@ -143,38 +147,44 @@ class Endpoint:
             self.down = Reason.judge_down
         return Failure(Reason.judge_down)
 
-    async def _in_any_form(self, system: str, user: str) -> Reply | _Trouble:
-        """Ask for the strictest form that this endpoint is known to accept; step down where it refuses."""
+    async def _in_any_form(self, system: str, user: str, seat: Seat) -> Reply | _Trouble:
+        """Ask for the strictest form that this model is known to accept; step down where it refuses."""
         first: _Trouble | None = None
-        for form in _FORMS[_FORMS.index(self._form) :]:
-            outcome = await self._once(system, user, form)
+        for form in _FORMS[_FORMS.index(self._forms.get(seat.model, _FORMS[0])) :]:
+            outcome = await self._once(system, user, seat, form)
             if isinstance(outcome, Reply):
                 # learned only once the simpler form works: a server that is down refuses every form
-                self._form = form
+                self._forms[seat.model] = form
                 return outcome
             first = first or outcome
             if outcome.status not in _REFUSES_FORM or form == _FORMS[-1]:
                 return first if outcome.status >= 500 else outcome
         return first or _Trouble(0)
 
-    async def _once(self, system: str, user: str, form: Form) -> Reply | _Trouble:
+    async def _once(self, system: str, user: str, seat: Seat, form: Form) -> Reply | _Trouble:
+        known = self._unwanted.setdefault(seat.model, set())
         for _ in range(1 + len(_OPTIONAL)):
-            outcome = await self._send(self._body(system, user, form))
+            body = self._body(system, user, seat, form)
+            outcome = await self._send(body)
             if isinstance(outcome, Reply):
                 return outcome
-            unwanted = _unwanted(outcome) - self._unwanted
+            # what this very request held: another one may have learned the same in the meantime
+            unwanted = _unwanted(outcome) & set(body)
             if not unwanted:
                 return outcome
-            self._unwanted |= unwanted
+            known |= unwanted
         return _Trouble(400)
 
-    def _body(self, system: str, user: str, form: Form) -> dict[str, Any]:
+    def _body(self, system: str, user: str, seat: Seat, form: Form) -> dict[str, Any]:
         body: dict[str, Any] = {
-            "model": self.settings.model,
+            "model": seat.model,
             "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
-            "temperature": 0,
+            "temperature": _WARM if seat.vote else 0,
             "max_tokens": ANSWER_TOKENS,
         }
+        if seat.vote:
+            # the same votes on the same day; where a server knows no seed, other ones
+            body["seed"] = seat.vote
         if form == "json_schema":
             body["response_format"] = {
                 "type": "json_schema",
@@ -182,7 +192,8 @@ class Endpoint:
             }
         elif form == "json_object":
             body["response_format"] = {"type": "json_object"}
-        return {name: value for name, value in body.items() if name not in self._unwanted}
+        unwanted = self._unwanted.get(seat.model, set())
+        return {name: value for name, value in body.items() if name not in unwanted}
 
     async def _send(self, body: dict[str, Any]) -> Reply | _Trouble:
         import openai

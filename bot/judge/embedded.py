@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.judge.encoder import Encoder
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.shelf import Shelf
@@ -39,6 +41,10 @@ class EmbeddedJudge:
         score = round(self._score(claim, index, near), 4)
         evidence = Evidence(source.scope, shown, self.name, score)
         return Unjudged(Reason.hint_only, evidence, hint_of(score, self._calibration))
+
+    async def together(self, claim: Claim, read: Sequence[tuple[SourceText, Support]], *, title: str) -> Support | None:  # noqa: ARG002
+        """Say nothing: hints do not add up."""
+        return None
 
     def _score(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...]) -> float:
         return max(self._calibration.score(one) for one in all_signs(claim, index, near))

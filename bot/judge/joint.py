@@ -7,6 +7,20 @@ from collections.abc import Iterable
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Support, Supported, Unjudged
 from bot.model.words import RETRYABLE, Reason
 
+#: Single answers that another source beside it may mend.
+_OPEN = frozenset({Reason.judge_unsure, Reason.number_not_in_quote, Reason.name_not_in_quote})
+
+
+def adds_up(supports: Iterable[Support]) -> bool:
+    """Whether a look at all the sources at once can say more than their single verdicts.
+
+    It can where none carries or denies the words alone, and at least one holds a part of them.
+    """
+    found = tuple(supports)
+    if len(found) < 2 or any(isinstance(one, (Supported, Contradicted)) for one in found):
+        return False
+    return any(isinstance(one, Partial) or (isinstance(one, Unjudged) and one.reason in _OPEN) for one in found)
+
 
 def joint(supports: Iterable[Support]) -> Support:
     """The verdict of several sources on the same words: the best that one of them says.

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.config import JudgeSettings
 from bot.judge.budget import Budget
 from bot.judge.client import ANSWER_TOKENS, Endpoint, Failure, Reply
 from bot.judge.encoder import Encoder
+from bot.judge.joint import adds_up
+from bot.judge.panel import Seat, agreed, panel_name, seats
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.prompt import PASSAGES, WIDE, Prompt, build, is_short
-from bot.judge.prompts import VERSION
+from bot.judge.prompt import PASSAGES, WIDE, Prompt, build, build_together, is_short
+from bot.judge.prompts import TOGETHER, VERSION
 from bot.judge.schema import parse
 from bot.judge.shelf import Shelf
 from bot.judge.signs import Calibration
-from bot.judge.verdict import Question, decide
+from bot.judge.verdict import Question, decide, decide_together
 from bot.model.citation import Claim
 from bot.model.identity import identity
 from bot.model.message import Message
@@ -28,14 +32,18 @@ from bot.model.words import Reason
 LOGIC = "2"
 _SHOWN_TO_PEOPLE = 3
 
+#: A prepared source with its passages nearest to a claim.
+Book = tuple[SourceIndex, tuple[Near, ...]]
+
 
 class ModelJudge:
-    """A model behind an OpenAI-compatible endpoint. ``name`` is the model's."""
+    """One model or a panel behind an OpenAI-compatible endpoint. ``name`` is the model's, or the panel's."""
 
     confirms = True
 
     def __init__(self, settings: JudgeSettings, endpoint: Endpoint, encoder: Encoder, cache: Cache) -> None:
-        self.name = settings.model
+        self.name = panel_name(settings)
+        self._seats = seats(settings)
         self._endpoint = endpoint
         self._cache = cache
         self._budget = Budget(settings)
@@ -57,21 +65,50 @@ class ModelJudge:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
         index = await self._shelf.index(source)
         near = index.near(claim, WIDE)
-        evidence = Evidence(source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
+        evidence = self._evidence(index, near)
         if not near:
             return Unjudged(Reason.no_readable_text, evidence)
         if index.order is not None:
             return Unjudged(Reason.instructs, evidence)
-        support = await self._judged(claim, index, near[:PASSAGES], title, evidence)
+        answers: list[Support] = []
+        for seat in self._seats:
+            answers.append(await self._by(seat, claim, index, near, title, evidence))
+            if isinstance(agreed(answers), Unjudged):
+                # no further answer can change that, and each costs
+                break
+        return agreed(answers)
+
+    async def together(self, claim: Claim, read: Sequence[tuple[SourceText, Support]], *, title: str) -> Support | None:
+        """Ask once about all the sources, where their single verdicts leave it open whether they carry the claim together."""
+        if not adds_up(support for _, support in read):
+            return None
+        texts = {source.sha256: source for source, _ in read}
+        indexes = [await self._shelf.index(source) for source in texts.values()]
+        books = [(index, near) for index in indexes if index.order is None and (near := index.near(claim, PASSAGES))]
+        if len(books) < 2:
+            return None
+        answers: list[Support] = []
+        for seat in self._seats:
+            found = await self._by_together(seat, claim, books, title)
+            if found is None or isinstance(found, Unjudged):
+                return found
+            answers.append(found)
+        return agreed(answers)
+
+    async def _by(
+        self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
+    ) -> Support:
+        support = await self._judged(seat, claim, index, near[:PASSAGES], title, evidence)
         if isinstance(support, NotInSource) and not is_short(index):
             # of a long source the model saw little: before it is called silent, it sees much more
-            support = await self._judged(claim, index, near, title, evidence)
+            support = await self._judged(seat, claim, index, near, title, evidence)
         return support
 
     async def _judged(
-        self, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
+        self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
     ) -> Support:
-        content = await self._content(claim, index, near, title)
+        key = identity(*_context(claim, title), *_of(index.source), *_who(seat), str(len(near)))
+        content = await self._content(seat, key, partial(build, claim, index, near, title))
         if isinstance(content, Reason):
             return Unjudged(content, evidence)
         answer = parse(content)
@@ -79,39 +116,61 @@ class ModelJudge:
             return Unjudged(Reason.outside_schema, evidence)
         return decide(answer, Question(claim, index, near, self._calibration), evidence)
 
-    async def _content(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str) -> str | Reason:
+    async def _by_together(self, seat: Seat, claim: Claim, books: list[Book], title: str) -> Support | None:
+        sources = [part for index, _ in books for part in _of(index.source)]
+        key = identity("together", TOGETHER, *_context(claim, title), *sources, *_who(seat))
+        content = await self._content(seat, key, partial(build_together, claim, books, title))
+        evidence = self._evidence(*books[0])
+        if isinstance(content, Reason):
+            return Unjudged(content, evidence)
+        answer = parse(content)
+        questions = [Question(claim, index, near, self._calibration) for index, near in books]
+        return None if answer is None else decide_together(answer, questions, evidence)
+
+    def _evidence(self, index: SourceIndex, near: tuple[Near, ...]) -> Evidence:
+        return Evidence(index.source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
+
+    async def _content(self, seat: Seat, key: str, prompt: Callable[[], Prompt]) -> str | Reason:
         """The model's answer: the kept one, or a new one within the budget."""
-        key = self._key(claim, index.source, title, len(near))
         kept = _kept(self._cache.get("judge", key))
         if kept is not None:
             return kept
-        prompt = build(claim, index, near, title)
-        reply = await self._asked(prompt)
+        asked = prompt()
+        reply = await self._asked(asked, seat)
         if isinstance(reply, Failure):
             return reply.reason
         if reply.refused:
             return Reason.judge_refused
         if parse(reply.content) is not None:
-            self._cache.put("judge", key, _to_keep(prompt, reply), days=None)
+            self._cache.put("judge", key, _to_keep(asked, reply), days=None)
         return reply.content
 
-    async def _asked(self, prompt: Prompt) -> Reply | Failure:
+    async def _asked(self, prompt: Prompt, seat: Seat) -> Reply | Failure:
         held = (prompt.tokens, ANSWER_TOKENS)
         if not self._budget.reserve(*held):
             return Failure(Reason.budget_spent)
         used: tuple[int, int] | None = None
         try:
-            reply = await self._endpoint.ask(prompt.system, prompt.user)
+            reply = await self._endpoint.ask(prompt.system, prompt.user, seat)
             if isinstance(reply, Reply):
                 used = reply.tokens or (prompt.tokens, len(reply.content.encode()) // 3)
             return reply
         finally:
             self._budget.settle(held, used)
 
-    def _key(self, claim: Claim, source: SourceText, title: str, shown: int) -> str:
-        # the same words mean another thing elsewhere («Этот метод быстрее»): the context that the prompt holds counts
-        context = (claim.sentence, claim.before, claim.heading or "", title)
-        return identity(claim.text, *context, source.sha256, source.scope, self.name, VERSION, LOGIC, str(shown))
+
+def _context(claim: Claim, title: str) -> tuple[str, ...]:
+    # the same words mean another thing elsewhere («Этот метод быстрее»): the context that the prompt holds counts
+    return claim.text, claim.sentence, claim.before, claim.heading or "", title
+
+
+def _of(source: SourceText) -> tuple[str, str]:
+    return source.sha256, source.scope
+
+
+def _who(seat: Seat) -> tuple[str, ...]:
+    vote = (f"vote {seat.vote}",) if seat.vote else ()
+    return (seat.model, *vote, VERSION, LOGIC)
 
 
 def _to_keep(prompt: Prompt, reply: Reply) -> str:

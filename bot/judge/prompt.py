@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.prompts import VERSION, instructions
+from bot.judge.prompts import TOGETHER, VERSION, instructions
 from bot.model.citation import Claim
 from bot.model.words import Scope
 
@@ -42,25 +43,49 @@ class Prompt:
         return int(len((self.system + self.user).encode()) / 2.5) + 16
 
 
-def is_short(index: SourceIndex) -> bool:
+def is_short(index: SourceIndex, limit: int = WHOLE) -> bool:
     """Whether the whole body is shown."""
-    return sum(sentence.end - sentence.start for sentence in index.sentences) <= WHOLE
+    return sum(sentence.end - sentence.start for sentence in index.sentences) <= limit
 
 
 def build(claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str) -> Prompt:
     """Put a question together. ``near`` are the passages to show of a long source."""
     whole = is_short(index)
-    shown = range(len(index.sentences)) if whole else _chosen(index, near)
+    shown = tuple(range(len(index.sentences)) if whole else _chosen(index, near))
     mark = _mark(index.source.sha256, (index.source.text, claim.text, claim.sentence, claim.before, title))
-    source = _source(index, tuple(shown), whole=whole)
+    user = f"{_shown(index, shown, mark, whole=whole)}\n\n{_asked(claim, title, mark)}"
+    return Prompt(instructions(VERSION), user, shown, whole)
+
+
+def build_together(claim: Claim, books: Sequence[tuple[SourceIndex, tuple[Near, ...]]], title: str) -> Prompt:
+    """One question about several sources: a short one whole, of the others the passages. Sentences are numbered through."""
+    texts = (*(index.source.text for index, _ in books), claim.text, claim.sentence, claim.before, title)
+    mark = _mark(":".join(index.source.sha256 for index, _ in books), texts)
+    blocks: list[str] = []
+    numbers: list[int] = []
+    before, all_whole = 0, True
+    for index, near in books:
+        whole = is_short(index, WHOLE // len(books))
+        shown = tuple(range(len(index.sentences)) if whole else _chosen(index, near))
+        blocks.append(_shown(index, shown, mark, whole=whole, before=before))
+        numbers += [before + at for at in shown]
+        before, all_whole = before + len(index.sentences), all_whole and whole
+    system = f"{instructions(VERSION)}\n\n{instructions(TOGETHER)}"
+    return Prompt(system, "\n\n".join((*blocks, _asked(claim, title, mark))), tuple(numbers), all_whole)
+
+
+def _shown(index: SourceIndex, shown: tuple[int, ...], mark: str, *, whole: bool, before: int = 0) -> str:
     head = _attribute(index.source.title or "")
     extent = _EXTENT[index.source.scope] if whole else f"{_EXTENT[index.source.scope]}, excerpts"
-    user = (
-        f'<source-{mark} title="{head}" extent="{extent}">\n{source}\n</source-{mark}>\n\n'
+    source = _source(index, shown, whole=whole, before=before)
+    return f'<source-{mark} title="{head}" extent="{extent}">\n{source}\n</source-{mark}>'
+
+
+def _asked(claim: Claim, title: str, mark: str) -> str:
+    return (
         f"<context-{mark}>\n{_context(claim, title)}\n</context-{mark}>\n\n"
         f"<claim-{mark}>\n{claim.text.strip()}\n</claim-{mark}>"
     )
-    return Prompt(instructions(VERSION), user, tuple(shown), whole)
 
 
 def _chosen(index: SourceIndex, near: tuple[Near, ...]) -> list[int]:
@@ -70,7 +95,7 @@ def _chosen(index: SourceIndex, near: tuple[Near, ...]) -> list[int]:
     return sorted(found)
 
 
-def _source(index: SourceIndex, shown: tuple[int, ...], *, whole: bool) -> str:
+def _source(index: SourceIndex, shown: tuple[int, ...], *, whole: bool, before: int) -> str:
     lines: list[str] = []
     where, last = "", -1
     for at in shown:
@@ -84,7 +109,7 @@ def _source(index: SourceIndex, shown: tuple[int, ...], *, whole: bool) -> str:
         last = at
         text = _line(index.text_of(sentence))
         if text != where:
-            lines.append(f"[{sentence.number}] {text}")
+            lines.append(f"[{before + sentence.number}] {text}")
     return "\n".join(lines)
 
 

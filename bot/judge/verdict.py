@@ -60,8 +60,8 @@ def decide(answer: Answer, question: Question, evidence: Evidence) -> Support:
 def decide_together(answer: Answer, questions: Sequence[Question], evidence: Evidence) -> Support | None:
     """Whether an answer about several sources at once amounts to *supported*; None when it does not.
 
-    Each statement needs its own quote, found in one of the sources and near the claim in meaning; numbers and names may stand beside
-    any of the quotes. Nothing else is believed of such an answer: what each source says alone is known already.
+    Each statement needs its own quote, found in one of the sources and near the claim in meaning; numbers and names may stand
+    beside any of the quotes. Nothing else is believed of such an answer: what each source says alone is known already.
     """
     whole = answer.verdict is Said.supported and all(part.support is PartSupport.supported for part in answer.parts)
     if not whole or not all(part.quote.strip() for part in answer.parts):

@@ -85,6 +85,12 @@ class Judge(Protocol):
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
 
+    async def together(self, claim: Claim, read: Sequence[tuple[SourceText, Support]], *, title: str) -> Support | None:
+        """Judge one claim against the sources of adjacent refs at once; ``read`` holds each with its verdict alone.
+
+        None where that says nothing beyond the single verdicts. Never raises for what a model answers.
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class WikiInfo:

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 #: The version in use; part of every kept answer's key.
 VERSION = "judge-2"
+#: What is added where several sources are shown at once; part of those answers' keys.
+TOGETHER = "together-1"
 
 
 def instructions(version: str = VERSION) -> str:

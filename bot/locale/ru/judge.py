@@ -13,6 +13,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "choose one of: embedded, openai, none": "возможные значения: embedded, openai, none",
     "the judge `openai` needs a model's name": "для судьи `openai` нужно имя модели",
     "set [judge] model, or give --model NAME": "задайте model в разделе [judge] или укажите --model ИМЯ",
+    "[judge] votes cannot be {n}": "[judge] votes не может быть {n}",
+    "take 1 to {most}; each vote of each model is a call of its own": (
+        "допустимо от 1 до {most}; каждый голос каждой модели — отдельный запрос"
+    ),
     "a money budget needs prices": "для денежного бюджета нужны цены",
     "set [judge] price_in and price_out (per million tokens), or use budget_tokens": (
         "задайте price_in и price_out в разделе [judge] (за миллион токенов) или ограничьте budget_tokens"
