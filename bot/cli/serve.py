@@ -9,23 +9,28 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.dispatch import bug_message
-from bot.cli.inputs import FORCED, is_path, read_pages
+from bot.cli.inputs import FORCED, connect, is_path, may_save, read_pages
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.review import who
 from bot.cli.streams import write_data
+from bot.config import Settings
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions
 from bot.jobs.world import World
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.ports import WikiClient
 from bot.store import default_path, open_store
+
+if TYPE_CHECKING:
+    from bot.review.web.state import Entry
 
 
 @click.command(cls=Command)
@@ -73,20 +78,26 @@ def _serve(
     sock = bind(port)
     keys = Keys(sock.getsockname()[1])
 
-    def fetch(name: str) -> Page:
-        # what comes from a browser names pages of a wiki, never files of this machine
-        named = name if _is_address(name) or name.startswith(FORCED) else FORCED + name
-        return replace(read_pages([named], stage.options, stage.settings)[0], name=name)
-
     orders = Orders(
         world=lambda: _own_world(stage),
         chosen=stage.chosen,
         options=job,
-        fetch=fetch,
+        fetch=lambda entry: _fetch(entry, stage),
+        current=lambda page: connect(_of_wiki(page, stage.settings), reading=True).read(page.title),
+        connect=lambda save: _connect(stage.settings, save=save),
         bug=bug_message,
     )
     worker = Worker(orders)
-    desk = Desk(stage.world.store, stage.chosen, stage.speech, worker, who(), keep_days=stage.settings.store.keep_days)
+    desk = Desk(
+        stage.world.store,
+        stage.chosen,
+        stage.speech,
+        worker,
+        who(),
+        keep_days=stage.settings.store.keep_days,
+        account=stage.settings.wiki.user,
+        edit_form=_edit_form(stage.settings.wiki.url or stage.chosen.profile.address or ""),
+    )
 
     def ready() -> None:
         write_data(keys.address + "\n")
@@ -102,6 +113,31 @@ def _serve(
     finally:
         worker.stop()
         sock.close()
+
+
+def _fetch(entry: Entry, stage: Scene) -> Page:
+    """What an entry names. What comes from a browser names pages of a wiki, never files of this machine."""
+    from bot.review.web.state import Origin
+
+    name = entry.name
+    named = entry.origin is Origin.file or _is_address(name) or name.startswith(FORCED)
+    return replace(read_pages([name if named else FORCED + name], stage.options, stage.settings)[0], name=name)
+
+
+def _of_wiki(page: Page, settings: Settings) -> Settings:
+    """The settings for the wiki that a page is on."""
+    return replace(settings, wiki=replace(settings.wiki, url=page.wiki or settings.wiki.url))
+
+
+def _connect(settings: Settings, *, save: bool) -> WikiClient:
+    may_save(settings, save=save)
+    return connect(settings, reading=not save)
+
+
+def _edit_form(address: str) -> str:
+    """The wiki's ``index.php`` where the address is one; "" for any other, which only a probe could turn into it."""
+    script = address.partition("?")[0]
+    return script if script.endswith("/index.php") else ""
 
 
 @contextmanager

@@ -174,7 +174,7 @@ def asked_text(check: CitationCheck, speech: Speech) -> str:
 def link_text(check: CitationCheck, speech: Speech) -> str:
     """What the address answered, with the status and the reason."""
     link = check.link
-    status = f" {link.status}" if link.status is not None else ""
+    status = f" ({link.status})" if link.status is not None else ""
     reason = f": {speech.say(word(link.reason))}" if link.reason and link.reason is not Reason.answered else ""
     archived = f" · {speech.say(msg('archived copy:'))} {one_line(link.archived)}" if link.archived else ""
     return f"{speech.say(word(link.state))}{status}{reason}{archived}"

@@ -24,13 +24,16 @@ from bot.jobs.world import Quiet, World, choose_profile
 from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.model.plan import Plan
+from bot.model.report import PushReport
 from bot.review.web.app import make_app
 from bot.review.web.desk import Desk
 from bot.review.web.guard import Keys
 from bot.review.web.server import bind, make_server
-from bot.review.web.state import Entry, Failed, Ready, State
+from bot.review.web.state import Entry, Failed, Origin, Ready, State
 from bot.sample import cassette
 from bot.store import Store, open_store
+from tests.report import builders
 
 MLRU = choose_profile("mlru", Settings())
 
@@ -40,11 +43,36 @@ class Prepared:
     """Stands in for the worker: results that were made before, by a page's title."""
 
     results: Mapping[str, State]
+    saves: list[tuple[Plan, str]] = field(default_factory=list)
+    passes: bool = True
+    now: Page | None = None
 
     def submit(self, entry: Entry) -> None:
         """Take the result at once."""
         title = entry.page.title if entry.page is not None else entry.name
         entry.state = self.results.get(title) or Failed(msg("there is no text"))
+
+    def apply(self, plan: Plan, summary: str, *, save: bool) -> Future[PushReport]:
+        """Answer as it was told to; note what is to be saved."""
+        if save:
+            self.saves.append((plan, summary))
+        done: Future[PushReport] = Future()
+        done.set_result(builders.push_report(saved=True) if save else offered(passes=self.passes))
+        return done
+
+    def current(self, page: Page) -> Future[Page | None]:
+        """What the test says the wiki has of any page."""
+        assert page.title in self.results
+        done: Future[Page | None] = Future()
+        done.set_result(self.now)
+        return done
+
+
+def offered(*, passes: bool) -> PushReport:
+    """What would be saved: what the gate lets through, or what it blocks with its reasons."""
+    report = builders.push_report(saved=passes)
+    page = replace(report.pages[0], text=builders.tidy_report().pages[0].text, saved=None)
+    return replace(report, pages=(page,))
 
 
 @dataclass(slots=True)
@@ -54,6 +82,7 @@ class Site:
     keys: Keys
     store: Path
     ids: dict[str, str] = field(default_factory=dict)
+    worker: Prepared = field(default_factory=lambda: Prepared({}))
 
     @property
     def origin(self) -> str:
@@ -83,17 +112,19 @@ def bug(error: BaseException) -> Message:
 
 
 @contextmanager
-def serving(results: Mapping[str, State], folder: Path, language: str = "en") -> Iterator[Site]:
-    """A real uvicorn on loopback in a thread, with a page for each result."""
+def serving(results: Mapping[str, State], folder: Path, language: str = "en", *, account: str = "") -> Iterator[Site]:
+    """A real uvicorn on loopback in a thread, with a page for each result; with an account they are pages of a wiki."""
     sock = bind(0)
-    site = Site(Keys(sock.getsockname()[1]), folder / "store.sqlite3")
+    site = Site(Keys(sock.getsockname()[1]), folder / "store.sqlite3", worker=Prepared(results))
     up: Future[None] = Future()
     stop: list[object] = []
 
     def run() -> None:
         with open_store(site.store) as store:
-            desk = Desk(store, MLRU, Speech(language), Prepared(results), "tester")
+            desk = Desk(store, MLRU, Speech(language), site.worker, "tester", account=account)
             desk.lay_out(Page(title, title, "text") for title in results)
+            for entry in desk.entries.values():
+                entry.origin = Origin.wiki if account else Origin.pasted
             site.ids = {entry.name: entry.id for entry in desk.entries.values()}
             server = make_server(make_app(desk, site.keys, bug))
             stop.append(server)

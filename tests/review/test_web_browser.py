@@ -195,6 +195,50 @@ def test_text_and_summary_can_be_copied(browser: Browser, checked_sample: Ready,
         assert "слито" in page.input_value("#summary")
 
 
+def test_a_keyboard_saves_what_it_was_shown(browser: Browser, tmp_path: Path) -> None:
+    """One key shows the difference, the summary can be mended, Enter saves; the news stays after the page is loaded again."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({SMALL: ready}, tmp_path, account="МойБот") as site, opened(browser, site.keys.address) as page:
+        page.goto(site.address(SMALL))
+        press(page, "w")
+        page.wait_for_selector("#save[open]")
+        assert page.evaluate("() => document.activeElement.id") == "save-summary"
+        press(page, "Control+A")
+        page.keyboard.type("w: read by a person")
+        assert site.worker.saves == []
+        press(page, "Enter")
+        page.wait_for_function("() => document.getElementById('status').textContent.startsWith('Saved: revision 4322')")
+        assert [summary for _, summary in site.worker.saves] == ["w: read by a person"]
+
+
+def test_a_held_save_leads_to_the_card_that_holds_it(browser: Browser, tmp_path: Path) -> None:
+    """The reasons are links; following one closes the dialog and puts the focus on the citation."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({SMALL: ready}, tmp_path, account="МойБот") as site, opened(browser, site.keys.address) as page:
+        site.worker.passes = False
+        page.goto(site.address(SMALL))
+        press(page, "w")
+        page.wait_for_selector("#save[open]")
+        page.locator("#save a[data-leave]").nth(2).focus()
+        wanted = str(page.evaluate("() => document.activeElement.getAttribute('href')")).removeprefix("#")
+        press(page, "Enter")
+        page.wait_for_selector("#save", state="hidden")
+        assert focused(page) == wanted
+        assert site.worker.saves == []
+
+
+def test_the_other_language_is_one_button_away(browser: Browser, tmp_path: Path) -> None:
+    """The same page, read again, in Russian and back."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({SMALL: ready}, tmp_path) as site, opened(browser, site.keys.address) as page:
+        page.goto(site.address(SMALL))
+        page.click("text=По-русски")
+        page.wait_for_selector("html[lang=ru]")
+        assert page.locator("h3").first.inner_text() == "Источники (5)"
+        page.click("text=In English")
+        page.wait_for_selector("html[lang=en]")
+
+
 def test_a_filter_leaves_what_was_asked_for(browser: Browser, checked_sample: Ready, tmp_path: Path) -> None:
     """By code, by verdict, by host, and by what is undecided."""
     with serving({"sample": checked_sample}, tmp_path) as site, opened(browser, site.keys.address) as page:
@@ -209,6 +253,11 @@ def test_a_filter_leaves_what_was_asked_for(browser: Browser, checked_sample: Re
         page.select_option("[data-filter=host]", "")
         page.select_option("[data-filter=verdict]", "wrong_work")
         assert shown.count() == 2
+        page.select_option("[data-filter=verdict]", "")
+        page.select_option("[data-filter=support]", "unjudged")
+        held = sum(bool(one.claims) for one in checked_sample.check.citations)
+        passing = page.locator("details article[data-support~=unjudged]").count()
+        assert shown.count() == held - passing
 
 
 def test_the_page_list_is_filtered(browser: Browser, checked_sample: Ready, tmp_path: Path) -> None:
@@ -272,7 +321,7 @@ def test_axe_finds_nothing(browser: Browser, tmp_path: Path, scheme: str, width:
         "lost": Failed(msg("there is no text"), msg("choose another file")),
     }
     with (
-        serving(results, tmp_path, "ru") as site,
+        serving(results, tmp_path, "ru", account="МойБот") as site,
         opened(browser, site.keys.address, scheme=scheme, width=width) as page,
     ):
         seen = [violations(page), wider_than_screen(page)]
@@ -289,6 +338,14 @@ def test_axe_finds_nothing(browser: Browser, tmp_path: Path, scheme: str, width:
         seen += [violations(page), wider_than_screen(page)]
         page.locator("[data-help]").click()
         seen += [violations(page), wider_than_screen(page)]
+        press(page, "Escape")
+        for passes in (True, False):
+            site.worker.passes = passes
+            page.locator("[data-offer]").click()
+            page.wait_for_selector("#save[open]")
+            seen += [violations(page), wider_than_screen(page)]
+            page.click("[data-shut]")
+            page.wait_for_selector("#save", state="hidden")
         assert [one for one in seen if one] == []
         page.screenshot(path=tmp_path / f"{scheme}-{width}.png")
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
 
 from bot.errors import UsageError
+from bot.model.identity import text_sha256
 from bot.model.message import msg
 from bot.review.web import screens
 from bot.review.web.guard import POLICY, TOKEN_HEADER
@@ -23,7 +27,7 @@ from bot.sample import cassette, draft_text
 from bot.sources.given import kept
 from bot.store import open_store
 from tests.cli.command_line import mlwiki
-from tests.mediawiki import Wiki
+from tests.mediawiki import SECRET, Wiki
 from tests.report import builders
 from tests.review.served import Site, client_of, command, decisions, serving
 
@@ -390,3 +394,170 @@ def checked(client: httpx.Client, path: str) -> str:
     while client.get(f"{path}/state").json()["busy"]:
         pass
     return client.get(path).text
+
+
+def account_of(wiki: Wiki) -> dict[str, str]:
+    """The settings of a person's own start with an account."""
+    return {
+        "MLWIKI_WIKI_URL": wiki.address,
+        "MLWIKI_WIKI_PROFILE": "mlru",
+        "MLWIKI_WIKI_THROTTLE": "0",
+        "MLWIKI_WIKI_USER": wiki.bot_login,
+        "MLWIKI_WIKI_PASSWORD": SECRET,
+        "MLWIKI_CONTACT": "mailto:bot@example.org",
+    }
+
+
+def seen_in(offer: str) -> str:
+    """The mark of the text that a person was shown."""
+    return offer.partition('id="save-seen" type="hidden" value="')[2].partition('"')[0]
+
+
+def test_a_save_needs_the_difference_seen_and_a_summary(tmp_path: Path) -> None:
+    """First what would change, then the same text with a person's summary; anything else is refused and nothing is saved."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({TITLE: ready}, tmp_path, account="МойБот") as site, site.client() as client:
+        path = f"/p/{site.ids[TITLE]}"
+        assert "data-offer" in client.get(path).text
+        offer = post(site, client, f"{path}/offer", {}).text
+        assert "As МойБот, over revision 4321." in offer
+        assert "<ins>новая</ins>" in offer
+        right = {"summary": " merged\n copies ", "seen": text_sha256(ready.tidy.text)}
+        for wrong in ({**right, "summary": " "}, {**right, "seen": ""}, {**right, "seen": text_sha256("x")}, {}):
+            assert post(site, client, f"{path}/save", wrong).status_code == 400
+        assert client.post(f"{path}/save", content=json.dumps(right)).status_code == 403
+        assert site.worker.saves == []
+        done = post(site, client, f"{path}/save", right).json()
+        assert done == {"said": "Saved: revision 4322 over 4321.", "go": path}
+        plan, summary = site.worker.saves[0]
+        assert (summary, plan.pages[0].name, plan.pages[0].revid) == ("merged copies", f"title:{TITLE}", 4321)
+        decide(site, client, card="e-e1", does="reject")
+        assert post(site, client, f"{path}/save", right).status_code == 400
+        assert len(site.worker.saves) == 1
+
+
+def test_what_the_gate_holds_is_offered_with_its_reasons_and_no_button(tmp_path: Path) -> None:
+    """Each reason leads to its card; there is nothing to press that saves."""
+    ready = Ready(builders.tidy_report(), builders.check_report())
+    with serving({TITLE: ready}, tmp_path, account="МойБот") as site, site.client() as client:
+        site.worker.passes = False
+        offer = post(site, client, f"/p/{site.ids[TITLE]}/offer", {}).text
+    assert "It cannot be saved yet:" in offer
+    assert offer.count("data-leave") == 3
+    assert 'type="submit"' not in offer
+
+
+def test_without_an_account_there_is_nothing_to_save_with(site: Site) -> None:
+    """No button; a request made by hand is refused; text and summary can be copied."""
+    with site.client() as client:
+        path = f"/p/{site.ids[TITLE]}"
+        assert "data-offer" not in client.get(path).text
+        assert post(site, client, f"{path}/offer", {}).status_code == 400
+        seen = text_sha256(builders.tidy_report().pages[0].text)
+        assert post(site, client, f"{path}/save", {"summary": "x", "seen": seen}).status_code == 400
+    assert site.worker.saves == []
+
+
+def test_the_edit_form_is_opened_with_a_warning_when_the_page_has_moved(site: Site) -> None:
+    """The wiki is asked for its newest revision; the same one is no news, another one or none is."""
+    with site.client() as client:
+        path = f"/p/{site.ids[TITLE]}"
+        assert "data-current" in client.get(path).text
+        page = builders.page()
+        for now, warned in ((page, False), (replace(page, revid=4400), True), (None, True)):
+            site.worker.now = now
+            said = post(site, client, f"{path}/current", {}).json()["said"]
+            assert ("has moved" in said) is warned
+
+
+def test_the_language_is_switched_on_the_page(site: Site) -> None:
+    """The button is named in the language it leads to; another language is refused."""
+    with site.client() as client:
+        assert 'data-language="ru" lang="ru">По-русски</button>' in client.get("/").text
+        assert client.post("/language", content='{"language": "ru"}').status_code == 403
+        assert post(site, client, "/language", {"language": "tlh"}).status_code == 400
+        assert post(site, client, "/language", {"language": "ru"}).status_code == 200
+        page = client.get(f"/p/{site.ids[TITLE]}").text
+        assert '<html lang="ru">' in page
+        assert 'data-language="en" lang="en">In English</button>' in page
+
+
+def test_a_file_is_written_from_the_page_and_kept(tmp_path: Path) -> None:
+    """The accepted edits go into the file it came from, what it was stays beside it, and the page shows the new text."""
+    draft = tmp_path / "draft.wiki"
+    draft.write_text("Обучают **именно так**, `код` растёт.\n", encoding="utf-8")
+    with (
+        command(["draft.wiki", "--judge", "none", "--offline", "--profile", "mlru"], tmp_path) as running,
+        client_of(running.address) as client,
+    ):
+        home = client.get("/").text
+        headers = {TOKEN_HEADER: home.partition('name="token" content="')[2].partition('"')[0]}
+        path = "/p/" + home.partition('href="/p/')[2].partition('"')[0]
+        page = checked(client, path)
+        for edit in re.findall(r'id="(e-\w+)" tabindex', page):
+            client.post(f"{path}/decide", content=json.dumps({"card": edit, "does": "accept"}), headers=headers)
+        offer = client.post(f"{path}/offer", content="{}", headers=headers).text
+        assert "'''именно так'''" in re.sub("<[^>]+>", "", unescape(offer))
+        asked = {"summary": "x", "seen": seen_in(offer)}
+        done = client.post(f"{path}/save", content=json.dumps(asked), headers=headers)
+        assert "draft.wiki is written" in done.json()["said"]
+        page = checked(client, path)
+        assert "0</strong> / 0 undecided" in page
+    assert draft.read_text(encoding="utf-8") == "Обучают '''именно так''', <code>код</code> растёт.\n"
+    assert (tmp_path / "draft.wiki.orig").read_text(encoding="utf-8").startswith("Обучают **")
+
+
+@pytest.mark.mediawiki
+def test_a_page_of_a_real_wiki_is_saved_from_the_page_once(wiki_139: Wiki, tmp_path: Path) -> None:
+    """A person accepts an edit, sees the difference, writes a summary: one revision, and the screen then shows it."""
+    title = wiki_139.title("Сохранение")
+    person = wiki_139.person()
+    before = person.write(title, "Слово и `код`.\n")
+    settings = account_of(wiki_139)
+    with (
+        command([title, "--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        client_of(running.address) as client,
+    ):
+        home = client.get("/").text
+        headers = {TOKEN_HEADER: home.partition('name="token" content="')[2].partition('"')[0]}
+        path = "/p/" + home.partition('href="/p/')[2].partition('"')[0]
+        page = checked(client, path)
+        for edit in re.findall(r'id="(e-\w+)" tabindex', page):
+            client.post(f"{path}/decide", content=json.dumps({"card": edit, "does": "accept"}), headers=headers)
+        offer = client.post(f"{path}/offer", content="{}", headers=headers).text
+        asked = json.dumps({"summary": "посмотрено человеком", "seen": seen_in(offer)})
+        done = client.post(f"{path}/save", content=asked, headers=headers)
+        assert done.status_code == 200, done.text
+        after = person.history(title, 1)[0]
+        assert (after.text.strip(), after.comment) == ("Слово и <code>код</code>.", "посмотрено человеком")
+        assert done.json()["said"] == f"Saved: revision {after.revid} over {before}."
+        assert f"?oldid={after.revid}" in checked(client, path)
+        assert "data-offer" not in client.get(path).text, "nothing is left to save"
+
+
+@pytest.mark.mediawiki
+def test_a_page_that_has_moved_is_not_saved_over(wiki_139: Wiki, tmp_path: Path) -> None:
+    """Somebody saves between the look and the save: the page refuses, says what to do, and theirs stays."""
+    title = wiki_139.title("Сдвиг")
+    person = wiki_139.person()
+    person.write(title, "Слово и `код`.\n")
+    settings = account_of(wiki_139)
+    with (
+        command([title, "--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        client_of(running.address) as client,
+    ):
+        home = client.get("/").text
+        headers = {TOKEN_HEADER: home.partition('name="token" content="')[2].partition('"')[0]}
+        path = "/p/" + home.partition('href="/p/')[2].partition('"')[0]
+        page = checked(client, path)
+        for edit in re.findall(r'id="(e-\w+)" tabindex', page):
+            client.post(f"{path}/decide", content=json.dumps({"card": edit, "does": "accept"}), headers=headers)
+        offer = client.post(f"{path}/offer", content="{}", headers=headers).text
+        moved = person.write(title, "Слово, слово и `код`.\n")
+        assert "has moved" in client.post(f"{path}/current", content="{}", headers=headers).json()["said"]
+        asked = json.dumps({"summary": "посмотрено", "seen": seen_in(offer)})
+        refused = client.post(f"{path}/save", content=asked, headers=headers)
+        assert (refused.status_code, "has changed since" in refused.text) == (400, True)
+        assert person.history(title, 1)[0].revid == moved
+        client.post(f"{path}/again", content="{}", headers=headers)
+        assert f"?oldid={moved}" in checked(client, path)

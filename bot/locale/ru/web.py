@@ -84,6 +84,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "State": "Состояние",
     "Code": "Код",
     "Identity": "Та ли работа",
+    "Support": "Подтверждение",
     "Host": "Сайт",
     "any": "любое",
     "Filters": "Отбор",
@@ -158,6 +159,33 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "open the source, at the passage where that is possible": "открыть источник, где можно — на нужном месте",
     "what the judge says": "что говорит судья",
     "this help": "эта справка",
+    # saving
+    "save: first the difference and the gate's word, then your summary": (
+        "сохранить: сначала — что изменится и можно ли, потом — ваше описание правки"
+    ),
+    "Saving:": "Сохранение:",
+    "asking the gate…": "проверяется, можно ли сохранить…",
+    "Save to the wiki…": "Сохранить в вики…",
+    "Write the file…": "Записать файл…",
+    "Save to the wiki:": "Сохранить в вики:",
+    "Write the file:": "Записать файл:",
+    "As {account}, over revision {revision}.": "От имени {account}, поверх версии {revision}.",
+    "What it was is kept beside it, with .orig at the end of its name.": (
+        "Прежний текст останется рядом, в файле с .orig в конце имени."
+    ),
+    "It cannot be saved yet:": "Пока сохранить нельзя:",
+    "Summary of your edit, shown in the page's history": "Описание вашей правки — его увидят в истории страницы",
+    "Save this revision": "Сохранить эту версию",
+    "Write": "Записать",
+    "{title} has moved since it was read: check it again before you save": (
+        "«{title}» с тех пор изменили: проверьте страницу ещё раз, прежде чем сохранять"
+    ),
+    "say in a few words what you changed": "скажите в нескольких словах, что изменено",
+    "the text is another one than was shown": "текст уже не тот, что был показан",
+    "look at the difference again": "посмотрите на изменения ещё раз",
+    "there is no file and no account to save with": "сохранять некуда: нет ни файла, ни учётной записи",
+    "copy the text and the summary": "скопируйте текст и описание правки",
+    "there is no language {name}": "языка {name} нет",
     # what cannot be
     "the page has changed; load it again": "страница изменилась; загрузите её снова",
     "this citation has no finding": "у этой ссылки нет находок",

@@ -87,7 +87,11 @@ def fields_table(fields: Sequence[FieldCheck], speech: Speech) -> Html | None:
     titles = dict(
         zip(names, (msg("field"), msg("cited"), msg("found"), msg("agrees"), msg("according to")), strict=True)
     )
-    head = el("tr", *(el("th", speech.say(titles[name]), scope="col") for name in names))
+    # on a narrow screen the mark alone says it; the words stay for a screen reader
+    folded = {"agrees": "word"}
+    head = el(
+        "tr", *(el("th", el("span", speech.say(titles[name]), class_=folded.get(name)), scope="col") for name in names)
+    )
     rows = [_field_row(field, speech) for field in fields]
     caption = el("caption", speech.say(msg("The description, cited and found")))
     return el("div", el("table", caption, el("thead", head), el("tbody", *rows)), class_="scroll", tabindex="0", role="group",
@@ -95,11 +99,8 @@ def fields_table(fields: Sequence[FieldCheck], speech: Speech) -> Html | None:
 
 
 def _field_row(field: FieldCheck, speech: Speech) -> Html:
-    agrees = el(
-        "span",
-        f"✓ {speech.say(msg('yes'))}" if field.agrees else f"✗ {speech.say(msg('no'))}",
-        class_="badge good" if field.agrees else "badge bad",
-    )
+    mark, said, tone = ("✓", msg("yes"), "good") if field.agrees else ("✗", msg("no"), "bad")
+    agrees = el("span", mark, el("span", f" {speech.say(said)}", class_="word"), class_=f"badge {tone}")
     name = speech.say(field_name(one_line(field.field)))
     return el(
         "tr",

@@ -111,7 +111,9 @@ pre.diff ins, pre.diff del { font-weight: 700; text-decoration: underline; text-
 pre.diff .hunk { color: var(--soft) } pre.diff .file { font-weight: 600 }
 footer { margin: 3rem 0 2rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem }
 @media (max-width: 30rem) {
-  .wrap { padding: 0 .8rem } h1 { font-size: 1.4rem } .card { padding: .8rem .85rem } th, td { padding: .35rem .4rem }
+  .wrap { padding: 0 .8rem } h1 { font-size: 1.4rem } .card { padding: .8rem .85rem } th, td { padding: .35rem .3rem }
+  .scroll table { font-size: .84rem } .scroll td, .scroll tbody th { overflow-wrap: anywhere; white-space: normal }
+  .scroll .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 }
 @media print { body { font-size: 10pt } .card, .gate { break-inside: avoid } }
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio import wrap_future
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp
 
 from bot.errors import BotError, InputError
 from bot.jobs.files import MAX_BYTES
+from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message, msg
 from bot.report.html.style import CSS
 from bot.review.web import screens
@@ -41,9 +43,13 @@ def make_app(desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) ->
         Route("/style.css", site.style),
         Route("/app.js", site.script),
         Route("/add", site.add, methods=["POST"]),
+        Route("/language", site.language, methods=["POST"]),
         Route("/p/{id}", site.page),
         Route("/p/{id}/state", site.state),
         Route("/p/{id}/decide", site.decide, methods=["POST"]),
+        Route("/p/{id}/offer", site.offer, methods=["POST"]),
+        Route("/p/{id}/save", site.save, methods=["POST"]),
+        Route("/p/{id}/current", site.current, methods=["POST"]),
         Route("/p/{id}/source", site.source, methods=["POST"]),
         Route("/p/{id}/again", site.again, methods=["POST"]),
         Route("/p/{id}/forget", site.forget, methods=["POST"]),
@@ -108,36 +114,63 @@ class _Site:
 
     async def decide(self, request: Request) -> Response:
         """Store a decision; answers with the card and the bar as they are now."""
-        entry = self._entry(request)
         asked = _object(await _body(request))
-        if not isinstance(entry.state, Ready):
-            raise InputError(msg("the page has changed; load it again"))
+        entry, ready = self._ready(request)
         texts = asked.get("texts")
         wanted = Asked(
             **{name: _text(asked, name) for name in ("card", "does", "reason", "label", "finding")},
             texts=tuple(_whole(str(one)) for one in texts) if isinstance(texts, list) else (),
         )
-        self._desk.decide(entry.state, wanted)
-        view = self._desk.view(entry.state)
+        self._desk.decide(ready, wanted)
+        view = self._desk.view(ready)
         # an edit that needs another one follows it
         changed = [
             card for card in view.cards if card.id == wanted.card or (isinstance(card, EditCard) and card.edit.needs)
         ]
-        parts = [screens.bar(self._desk, entry.state, view)]
-        parts += [screens.card_html(self._desk, entry.state, card) for card in changed]
+        parts = [screens.bar(self._desk, entry, ready, view)]
+        parts += [screens.card_html(self._desk, ready, card) for card in changed]
         return HTMLResponse("".join(parts))
+
+    async def language(self, request: Request) -> Response:
+        """Speak another language from now on."""
+        asked = _text(_object(await _body(request)), "language")
+        if asked not in LANGUAGES:
+            raise InputError(msg("there is no language {name}", name=asked[:20]))
+        self._desk.speech = Speech(asked)
+        return JSONResponse({})
+
+    async def offer(self, request: Request) -> Response:
+        """What a save would change, for a person to confirm."""
+        entry, ready = self._ready(request)
+        report = await wrap_future(self._desk.offer(entry, ready))
+        return HTMLResponse(screens.offer(self._desk, entry, ready, report.pages[0]))
+
+    async def save(self, request: Request) -> Response:
+        """Save what was shown, with the person's summary; the page is then read and checked anew."""
+        entry, ready = self._ready(request)
+        asked = _object(await _body(request))
+        report = await wrap_future(self._desk.save(entry, ready, _text(asked, "summary"), _text(asked, "seen")))
+        told = screens.outcome(report.pages[0], self._desk.speech)
+        if report.pages[0].saved is not None or report.pages[0].note is not None:
+            self._desk.again(entry)
+        return JSONResponse({"said": told, "go": f"/p/{entry.id}"})
+
+    async def current(self, request: Request) -> Response:
+        """Whether the wiki still has the revision that was checked; asked when somebody goes to its edit form."""
+        _, ready = self._ready(request)
+        page = ready.tidy.page
+        now = await wrap_future(self._desk.worker.current(page))
+        return JSONResponse({"said": screens.moved(page, now, self._desk.speech)})
 
     async def source(self, request: Request) -> Response:
         """Take the text of a source that cannot be fetched, and check the page again with it."""
-        entry = self._entry(request)
-        if not isinstance(entry.state, Ready):
-            raise InputError(msg("the page has changed; load it again"))
+        entry, ready = self._ready(request)
         card = request.headers.get("x-mlwiki-card", "")
         name = unquote(request.headers.get("x-mlwiki-file", "")) or "text.txt"
         body = await _body(request, _LARGEST_SOURCE)
         # a PDF takes seconds to read; the server goes on answering meanwhile
         text = await run_in_threadpool(supplied, name, body)
-        self._desk.supply(entry, entry.state, card, text)
+        self._desk.supply(entry, ready, card, text)
         return JSONResponse({"go": f"/p/{entry.id}#{card}"})
 
     async def again(self, request: Request) -> Response:
@@ -169,6 +202,13 @@ class _Site:
         if entry is None:
             raise InputError(_GONE)
         return entry
+
+    def _ready(self, request: Request) -> tuple[Entry, Ready]:
+        """The entry that is asked about, checked. Raises InputError while it is not."""
+        entry = self._entry(request)
+        if not isinstance(entry.state, Ready):
+            raise InputError(msg("the page has changed; load it again"))
+        return entry, entry.state
 
     def _missing(self) -> Response:
         return PlainTextResponse(self._desk.speech.say(_GONE), 404)

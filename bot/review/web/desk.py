@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.errors import InputError
+from bot.jobs.apply import FORCED
 from bot.jobs.check import OVERRULED
+from bot.jobs.files import STDIN
 from bot.jobs.summary import summary_of
 from bot.jobs.world import Chosen
 from bot.locale import Speech
+from bot.model.identity import text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.plan import Plan
+from bot.model.report import PushReport
 from bot.model.source import SourceText
 from bot.report.said import compressed
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, reword, withdraw
+from bot.review.finish import plan_of
 from bot.review.web import shelf
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
-from bot.review.web.state import Entry, Failed, Ready, Resting, entry_named, entry_of
+from bot.review.web.state import Entry, Failed, Origin, Ready, Resting, entry_named, entry_of
 from bot.store import Decided, Store
 from bot.wiki.summary import cut_summary
 
@@ -28,6 +35,12 @@ class Checks(Protocol):
 
     def submit(self, entry: Entry) -> None:
         """Check the entry's page and put the result into its state."""
+
+    def apply(self, plan: Plan, summary: str, *, save: bool) -> Future[PushReport]:
+        """Save what a plan makes, or only say what would be saved and what the gate thinks of it."""
+
+    def current(self, page: Page) -> Future[Page | None]:
+        """The page as its wiki has it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +57,10 @@ class Asked:
 
 @dataclass(slots=True)
 class Desk:
-    """Everything the server serves. ``store`` belongs to the serving thread; ``who`` signs decisions."""
+    """Everything the server serves. ``store`` belongs to the serving thread; ``who`` signs decisions.
+
+    ``account`` saves to the wiki; "" for none. ``edit_form`` is the wiki's ``index.php``, "" where it is not known.
+    """
 
     store: Store
     chosen: Chosen
@@ -52,6 +68,8 @@ class Desk:
     worker: Checks
     who: str
     keep_days: float = 90
+    account: str = ""
+    edit_form: str = ""
     entries: dict[str, Entry] = field(default_factory=dict)
 
     def lay_out(self, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
@@ -59,7 +77,7 @@ class Desk:
         for entry in shelf.kept(self.store):
             self.entries[entry.id] = entry
         for page in pages:
-            self.submit(entry_of(page))
+            self.submit(entry_of(page, Origin.pasted if page.name == STDIN else Origin.file))
         for name in names:
             self.submit(entry_named(name))
 
@@ -91,8 +109,10 @@ class Desk:
         return entry
 
     def again(self, entry: Entry) -> None:
-        """Check it once more."""
+        """Check it once more, as its file or its wiki has it now."""
         if isinstance(entry.state, (Ready, Failed, Resting)):
+            if entry.origin is not Origin.pasted:
+                entry.page = None
             self.worker.submit(entry)
 
     def forget(self, entry: Entry) -> None:
@@ -114,6 +134,35 @@ class Desk:
         ]
         tail = speech.say(msg("sources looked at: {numbers}", numbers=compressed(released))) if released else ""
         return cut_summary(summary_of(view.mended.taken, ready.tidy.page.text, view.mended.text, speech, tail))
+
+    def goes_to(self, entry: Entry, ready: Ready) -> Origin:
+        """Where the mended text can be put: the file it came from, the wiki it is on if there is an account, or nowhere."""
+        if entry.origin is Origin.file:
+            return Origin.file
+        on_wiki = entry.origin is Origin.wiki and ready.tidy.page.revid is not None
+        return Origin.wiki if on_wiki and self.account else Origin.pasted
+
+    def offer(self, entry: Entry, ready: Ready) -> Future[PushReport]:
+        """What a save would change, and whether the gate lets it through; nothing is changed."""
+        return self.worker.apply(self._plan(entry, ready), "", save=False)
+
+    def save(self, entry: Entry, ready: Ready, summary: str, seen: str) -> Future[PushReport]:
+        """Save with a person's summary what they have been shown (``seen``, the text's sha256). Raises InputError."""
+        clean = " ".join(summary.split())
+        if not clean:
+            raise InputError(msg("a save needs a summary"), msg("say in a few words what you changed"))
+        if text_sha256(self.view(ready).mended.text) != seen:
+            raise InputError(msg("the text is another one than was shown"), msg("look at the difference again"))
+        return self.worker.apply(self._plan(entry, ready), clean, save=True)
+
+    def _plan(self, entry: Entry, ready: Ready) -> Plan:
+        where = self.goes_to(entry, ready)
+        if where is Origin.pasted:
+            raise InputError(msg("there is no file and no account to save with"), msg("copy the text and the summary"))
+        tidy = ready.tidy
+        if where is Origin.wiki:  # a file of that name must not be taken for it
+            tidy = replace(tidy, page=replace(tidy.page, name=FORCED + tidy.page.title))
+        return plan_of([tidy], self.store, self.who)
 
     def supply(self, entry: Entry, ready: Ready, name: str, text: SourceText) -> None:
         """Keep a person's text of a citation's source, by its work and for good, and check the page again with it."""

@@ -9,11 +9,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from bot import __version__
-from bot.locale import Speech
+from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message
-from bot.report.markup import Html
+from bot.report.markup import Html, el, join, text
 from bot.report.plain import visible
-from bot.review.web.texts import KEYS, REASONS, TEXTS
+from bot.review.web.texts import IN_ITS_OWN_WORDS, KEYS, REASONS, TEXTS
 
 
 @cache
@@ -27,7 +27,16 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["visible"] = visible
+    made.filters["ticked"] = ticked
     return made
+
+
+def ticked(said: str) -> Markup:
+    """A message as a terminal shows it, with `commands` between back-ticks, for a page."""
+    pieces = said.split("`")
+    if len(pieces) % 2 == 0:
+        return markup(text(said))
+    return markup(join(el("code", piece) if place % 2 else text(piece) for place, piece in enumerate(pieces)))
 
 
 def markup(html: object) -> Markup:
@@ -40,6 +49,7 @@ def markup(html: object) -> Markup:
 
 def render(template: str, speech: Speech, **values: Any) -> str:  # noqa: ANN401  # a template takes anything
     """A template with ``say`` (a message or a key of TEXTS in the reader's language)."""
+    other = next(one for one in LANGUAGES if one != speech.language)
 
     def say(what: Message | str) -> str:
         return speech.say(TEXTS[what] if isinstance(what, str) else what)
@@ -47,5 +57,15 @@ def render(template: str, speech: Speech, **values: Any) -> str:  # noqa: ANN401
     return (
         environment()
         .get_template(template)
-        .render(say=say, lang=speech.language, keys=KEYS, reasons=REASONS, version=__version__, markup=markup, **values)
+        .render(
+            say=say,
+            lang=speech.language,
+            other=other,
+            say_other=IN_ITS_OWN_WORDS[other],
+            keys=KEYS,
+            reasons=REASONS,
+            version=__version__,
+            markup=markup,
+            **values,
+        )
     )

@@ -7,9 +7,13 @@ from urllib.parse import quote
 
 from bot.codes import all_codes
 from bot.locale import Speech
+from bot.model.identity import text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
-from bot.model.words import Fix
+from bot.model.report import PushPage
+from bot.model.verdict import verdict_of
+from bot.model.words import Decision, Fix
+from bot.report.html.edits import diff
 from bot.report.html.parts import badge, tone_of
 from bot.report.items import is_web
 from bot.report.markup import Html
@@ -21,7 +25,7 @@ from bot.review.web import bodies
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said, todo
 from bot.review.web.desk import Desk
 from bot.review.web.render import render
-from bot.review.web.state import Entry, Failed, Queued, Ready, Resting, Running
+from bot.review.web.state import Entry, Failed, Origin, Queued, Ready, Resting, Running
 from bot.review.web.texts import ALARM_BUTTON, CITATION_BUTTONS, EDIT_BUTTONS, FINDING_BUTTONS
 
 
@@ -72,13 +76,13 @@ def page(desk: Desk, entry: Entry, token: str) -> str:
     """The screen of one page: its progress, why it failed, or its cards."""
     values: dict[str, Any] = {"token": token, "rows": rows(desk), "entry": entry, "name": one_line(entry.name, 120)}
     if isinstance(entry.state, Ready):
-        return render("page.html", desk.speech, **values, **_checked(desk, entry.state))
+        return render("page.html", desk.speech, **values, **_checked(desk, entry, entry.state))
     return render(
         "wait.html", desk.speech, **values, failed=isinstance(entry.state, Failed), said=state_line(entry, desk.speech)
     )
 
 
-def _checked(desk: Desk, ready: Ready) -> dict[str, Any]:
+def _checked(desk: Desk, entry: Entry, ready: Ready) -> dict[str, Any]:
     view, speech = desk.view(ready), desk.speech
     return {
         "sources": [card_html(desk, ready, card) for card in view.citations if card.asks],
@@ -95,11 +99,11 @@ def _checked(desk: Desk, ready: Ready) -> dict[str, Any]:
         "cost": cost_line(ready.report.cost, speech),
         "complete": ready.report.complete,
         "filters": filters(view, speech),
-        "bar": bar(desk, ready, view),
+        "bar": bar(desk, entry, ready, view),
     }
 
 
-def bar(desk: Desk, ready: Ready, view: View) -> Html:
+def bar(desk: Desk, entry: Entry, ready: Ready, view: View) -> Html:
     """The counter, the gate, and what can be copied: replaced after each decision."""
     failed = ", ".join(name for name, held in view.mended.proof.checks if not held)
     gate = view.gate.decision
@@ -114,9 +118,61 @@ def bar(desk: Desk, ready: Ready, view: View) -> Html:
             failed=failed,
             text=view.mended.text,
             summary=desk.summary(ready, view),
-            edit_at=_on_wiki(ready.tidy.page, f"title={quote(ready.tidy.page.title)}&action=edit"),
+            edit_at=edit_at(desk, ready.tidy.page),
+            moves=ready.tidy.page.revid is not None,
+            goes_to=desk.goes_to(entry, ready).value if view.mended.taken and not failed else "",
         )
     )
+
+
+def edit_at(desk: Desk, page: Page) -> str | None:
+    """The wiki's edit form: of the page, or of the new one that a pasted draft is to become."""
+    query = f"title={quote(page.title)}&action=edit"
+    if page.revid is None and is_web(desk.edit_form):
+        return f"{desk.edit_form}?{query}"
+    return _on_wiki(page, query)
+
+
+def offer(desk: Desk, entry: Entry, ready: Ready, pushed: PushPage) -> str:
+    """What a person confirms before a save: where it goes, what the gate thinks, the difference, the summary."""
+    view, speech = desk.view(ready), desk.speech
+    gate = pushed.check.gate
+    cards = {card.check.citation.id: card for card in view.citations}
+    because = [
+        (cards[one.citation].id, label(cards[one.citation].check.citation), speech.say(one.message))
+        for one in gate.because
+        if one.citation in cards
+    ]
+    return render(
+        "save.html",
+        speech,
+        goes_to=desk.goes_to(entry, ready).value,
+        name=one_line(ready.tidy.page.title if entry.origin is Origin.wiki else entry.name, 120),
+        account=desk.account,
+        revision=ready.tidy.page.revid,
+        passes=gate.decision is Decision.passed,
+        gate=badge(gate.decision, speech),
+        because=because,
+        diff=diff("".join(pushed.diff.splitlines(keepends=True)[2:]), speech),  # the dialog names the page
+        seen=text_sha256(pushed.text),
+        summary=desk.summary(ready, view),
+    )
+
+
+def outcome(pushed: PushPage, speech: Speech) -> str:
+    """What a save has done, in a line."""
+    if pushed.saved is not None:
+        return speech.say(msg("Saved: revision {new} over {old}.", new=pushed.saved.newid, old=pushed.saved.oldid))
+    if pushed.note is not None:
+        return speech.say(pushed.note)
+    return speech.say(msg("Nothing was saved.")) + " " + speech.say(word(pushed.check.gate.decision))
+
+
+def moved(page: Page, now: Page | None, speech: Speech) -> str:
+    """A warning when the wiki has another revision than the one that was checked; nothing when it has the same."""
+    if now is not None and now.revid == page.revid:
+        return ""
+    return speech.say(msg("{title} has moved since it was read: check it again before you save", title=page.title))
 
 
 def _on_wiki(page: Page, query: str) -> str | None:
@@ -176,7 +232,7 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
         "title": f"{label(citation)} {title_of(citation)}",
         "body": bodies.citation_body(card.check, speech),
         "buttons": buttons,
-        "tone": "bad" if blocked else tone_of(verdict),
+        "tone": "bad" if blocked else worst(card) or tone_of(verdict),
         "blocked": blocked,
         # a finding of a blocked citation says the same in more words
         "because": speech.say(card.waiting.because.message)
@@ -188,18 +244,27 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
             for one in card.findings
         ],
         "verdict": verdict.value,
+        "supports": sorted({verdict_of(claim.support).value for claim in card.check.claims}),
         "open_at": bodies.open_at(card.check),
     }
+
+
+def worst(card: CitationCard) -> str:
+    """The tone of the gravest finding of a citation; nothing when it has none."""
+    tones = {tone_of(one.finding.severity) for one in card.findings}
+    return next((tone for tone in ("bad", "doubt") if tone in tones), "")
 
 
 def filters(view: View, speech: Speech) -> dict[str, list[tuple[str, str]]]:
     """What can be filtered by: the codes, verdicts and hosts that there are."""
     codes = sorted({code for card in view.cards for code in card.codes})
     verdicts = dict.fromkeys(card.check.identity.verdict for card in view.citations)
+    supports = dict.fromkeys(verdict_of(claim.support) for card in view.citations for claim in card.check.claims)
     hosts = sorted({card.host for card in view.citations if card.host})
     titles = all_codes()
     return {
         "code": [(code, f"{code} {speech.say(titles[code].title)}" if code in titles else code) for code in codes],
         "verdict": [(one.value, speech.say(word(one))) for one in verdicts],
+        "support": [(one.value, speech.say(word(one))) for one in supports],
         "host": [(one, one) for one in hosts],
     }

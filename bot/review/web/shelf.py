@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.model.page import Page
-from bot.review.web.state import Entry
+from bot.review.web.state import Entry, Origin
 from bot.store import Store
 
 KIND = "serve"
@@ -15,7 +15,7 @@ _INDEX = "index"
 def keep(store: Store, entry: Entry, days: float) -> None:
     """Keep an entry for ``days``: its text, or only its name where the text comes from a wiki."""
     page = entry.page
-    text = None if page is None else {"title": page.title, "text": page.text}
+    text = None if page is None or entry.origin is not Origin.pasted else {"title": page.title, "text": page.text}
     store.put(KIND, entry.id, json.dumps({"name": entry.name, "page": text}, ensure_ascii=False), days=days)
     _list(store, [*(name for name in _listed(store) if name != entry.id), entry.id])
 
@@ -34,7 +34,7 @@ def kept(store: Store) -> list[Entry]:
         if data is None:
             continue
         page = data["page"] and Page(name=data["name"], title=data["page"]["title"], text=data["page"]["text"])
-        found.append(Entry(name, data["name"], page or None))
+        found.append(Entry(name, data["name"], page or None, origin=Origin.pasted if page else Origin.wiki))
     return found
 
 

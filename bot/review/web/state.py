@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from bot.model.edit import TidyPage
 from bot.model.identity import identity
@@ -59,23 +60,32 @@ class Failed:
 State = Resting | Queued | Running | Ready | Failed
 
 
+class Origin(Enum):
+    """Where an entry's text came from, and so where its mended text can go: nowhere, into the file, onto the wiki."""
+
+    pasted = "pasted"
+    file = "file"
+    wiki = "wiki"
+
+
 @dataclass(slots=True)
 class Entry:
-    """One page on the desk. ``page`` is None until a title or address has been read. Only the worker changes ``state`` once it
-    has the entry; assigning it is atomic, so that a reader sees the old or the new one.
+    """One page on the desk. ``page`` is None until a file, title or address has been read (again). Only the worker changes
+    ``state`` once it has the entry; assigning it is atomic, so that a reader sees the old or the new one.
     """
 
     id: str
     name: str
     page: Page | None = None
     state: State = field(default_factory=Resting)
+    origin: Origin = Origin.pasted
 
 
-def entry_of(page: Page) -> Entry:
+def entry_of(page: Page, origin: Origin = Origin.pasted) -> Entry:
     """An entry of a text that is at hand. The same name and title again are the same entry with a new text."""
-    return Entry(identity("serve", page.wiki, page.title, page.name), page.name, page)
+    return Entry(identity("serve", page.wiki, page.title, page.name), page.name, page, origin=origin)
 
 
 def entry_named(name: str) -> Entry:
     """An entry of a page that has to be read from a wiki first."""
-    return Entry(identity("serve", "name", name), name)
+    return Entry(identity("serve", "name", name), name, origin=Origin.wiki)

@@ -19,8 +19,12 @@ KEYS: tuple[tuple[str, Message], ...] = (
     ("k", msg("previous card")),
     ("o", msg("open the source, at the passage where that is possible")),
     ("v", msg("what the judge says")),
+    ("w", msg("save: first the difference and the gate's word, then your summary")),
     ("?", msg("this help")),
 )
+
+#: What the button says that leads to a language: in that language, or nobody who needs it could read it.
+IN_ITS_OWN_WORDS: Mapping[str, str] = {"en": "In English", "ru": "По-русски"}
 
 #: Reasons that are offered, not asked for: they stand in the store and in plans as a person chose or wrote them.
 REASONS: tuple[Message, ...] = (
@@ -78,6 +82,7 @@ TEXTS: Mapping[str, Message] = {
     "state": msg("State"),
     "code": msg("Code"),
     "verdict": msg("Identity"),
+    "support": msg("Support"),
     "host": msg("Host"),
     "any": msg("any"),
     "filter": msg("Filters"),
@@ -109,6 +114,19 @@ TEXTS: Mapping[str, Message] = {
     "supply_text": msg("Its text, or the part of it that matters"),
     "supply_file": msg("Or a file: PDF, HTML, DOCX, text"),
     "supply_button": msg("Check against this text"),
+    "gate": msg("Saving:"),
+    "asking": msg("asking the gate…"),
+    "save_wiki_button": msg("Save to the wiki…"),
+    "save_file_button": msg("Write the file…"),
+    "save_wiki": msg("Save to the wiki:"),
+    "save_file": msg("Write the file:"),
+    "save_as": msg("As {account}, over revision {revision}.", account="{account}", revision="{revision}"),
+    "save_orig": msg("What it was is kept beside it, with .orig at the end of its name."),
+    "save_held": msg("It cannot be saved yet:"),
+    "save_diff": msg("What would change"),
+    "save_summary": msg("Summary of your edit, shown in the page's history"),
+    "save_now": msg("Save this revision"),
+    "write_now": msg("Write"),
     "text": msg("Mended text"),
     "summary": msg("Summary"),
     "incomplete": msg("The check is not complete: another run can finish it."),

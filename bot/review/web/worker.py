@@ -6,17 +6,27 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, Generic, TypeVar
 
 from bot.errors import BotError
+from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, acheck
+from bot.jobs.mending import beside
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Chosen, World
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.model.plan import Plan
+from bot.model.ports import WikiClient
+from bot.model.report import PushReport
 from bot.review.finish import accepted
 from bot.review.web.state import Entry, Failed, Queued, Ready, Running
+
+T = TypeVar("T")
 
 #: Seconds that a stop waits for the thread; whatever it was asking is asked again by the next check.
 PATIENCE = 5.0
@@ -26,14 +36,17 @@ PATIENCE = 5.0
 class Orders:
     """How the worker works.
 
-    ``world`` opens a world with a store of the worker's own: a connection belongs to its thread. ``fetch`` reads a title or
-    address. ``bug`` writes an unexpected exception down and says where.
+    ``world`` opens a world with a store of the worker's own: a connection belongs to its thread. ``fetch`` reads an entry's file,
+    title or address; ``current`` the newest revision of a page; ``connect`` opens the wiki, with the account where the flag
+    says that something is to be saved. ``bug`` writes an unexpected exception down and says where.
     """
 
     world: Callable[[], AbstractContextManager[World]]
     chosen: Chosen
     options: CheckOptions
-    fetch: Callable[[str], Page]
+    fetch: Callable[[Entry], Page]
+    current: Callable[[Page], Page | None]
+    connect: Callable[[bool], WikiClient]
     bug: Callable[[BaseException], Message]
 
 
@@ -48,12 +61,39 @@ class _Watch:
         self._entry.state = Running(what, done, total)
 
 
+@dataclass(frozen=True, slots=True)
+class _Task(Generic[T]):
+    """Something else that has to be done in the worker's thread, with its world."""
+
+    job: Callable[[World], T]
+    done: Future[T] = field(default_factory=Future)
+
+    def run(self, world: World) -> None:
+        """Do it; what it raises is for whoever waits."""
+        if not self.done.set_running_or_notify_cancel():
+            return
+        try:
+            self.done.set_result(self.job(world))
+        except BaseException as error:  # noqa: BLE001  # the waiting request says it, and the thread goes on
+            self.done.set_exception(error)
+
+
+#: What is done first: the end, then what a person waits for, then checks in the order in which they came.
+_END, _TASK, _CHECK = range(3)
+_Place = tuple[int, int, Entry | _Task[Any] | None]
+
+
 class Worker:
-    """The thread and its queue. ``stop`` ends it in the middle of a check; nothing is lost but that check."""
+    """The thread and its queue: checks, and whatever touches a wiki, so that there is one writer.
+
+    ``stop`` ends it in the middle of a check; nothing is lost but that check. A save that has begun is waited for, and the
+    journal knows it if it is cut off.
+    """
 
     def __init__(self, orders: Orders) -> None:
         self._orders = orders
-        self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._queue: queue.PriorityQueue[_Place] = queue.PriorityQueue()
+        self._order = count()
         self._thread = threading.Thread(target=self._run, name="mlwiki-checks", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
@@ -66,12 +106,30 @@ class Worker:
     def submit(self, entry: Entry) -> None:
         """Put a page behind those that wait."""
         entry.state = Queued()
-        self._queue.put(entry)
+        self._put(_CHECK, entry)
+
+    def apply(self, plan: Plan, summary: str, *, save: bool) -> Future[PushReport]:
+        """Apply a plan, or only say what would be saved and what the gate thinks of it; before the checks that wait."""
+        orders = self._orders
+        options = ApplyOptions(save, summary, orders.options)
+        return self._do(lambda world: apply(plan, lambda: orders.connect(save), orders.chosen, world, options))
+
+    def current(self, page: Page) -> Future[Page | None]:
+        """The page as its wiki has it now."""
+        return self._do(lambda _: self._orders.current(page))
+
+    def _do(self, job: Callable[[World], T]) -> Future[T]:
+        task = _Task(job)
+        self._put(_TASK, task)
+        return task.done
+
+    def _put(self, rank: int, what: Entry | _Task[Any] | None) -> None:
+        self._queue.put((rank, next(self._order), what))
 
     def stop(self) -> None:
         """End, also in the middle of a check."""
         self._stopped = True
-        self._queue.put(None)
+        self._put(_END, None)
         loop, task = self._loop, self._task
         if loop is not None and task is not None and not loop.is_closed():
             loop.call_soon_threadsafe(task.cancel)
@@ -81,9 +139,12 @@ class Worker:
     def _run(self) -> None:
         with self._orders.world() as world, asyncio.Runner() as runner:
             self._loop = runner.get_loop()
-            while (entry := self._queue.get()) is not None and not self._stopped:
+            while (wanted := self._queue.get()[2]) is not None and not self._stopped:
+                if isinstance(wanted, _Task):
+                    wanted.run(world)
+                    continue
                 try:
-                    runner.run(self._one(entry, world))
+                    runner.run(self._one(wanted, world))
                 except asyncio.CancelledError:
                     return
 
@@ -101,10 +162,11 @@ class Worker:
         # a false alarm stays to be seen and taken back; the difference to the last check is the command line's
         options = replace(orders.options, silence=False, remember=False)
         entry.state = Running(msg("reading"))
-        page = entry.page or orders.fetch(entry.name)
+        page = entry.page or orders.fetch(entry)
         entry.page = page
         tidied = tidy([page], orders.chosen, watch)
         # what would be saved is what is checked: the accepted edits as they are worded now
         text = accepted(tidied.pages[0], world.store, orders.chosen.profile).text
         report = await acheck([replace(page, text=text)], orders.chosen, replace(world, progress=watch), options)
-        entry.state = Ready(tidied, report)
+        both = beside(tidied.pages[0], report.pages[0], orders.chosen.profile, world)
+        entry.state = Ready(replace(tidied, pages=(both,)), report)

@@ -5,14 +5,18 @@ const status = document.getElementById("status");
 const main = document.querySelector("main[data-page]");
 const ask = document.getElementById("ask");
 const help = document.getElementById("help");
+const save = document.getElementById("save");
 const undone = [];
 let fading;
 
-function tell(text) {
+function tell(text, { stay = false } = {}) {
   status.textContent = text;
   clearTimeout(fading);
-  fading = setTimeout(() => { status.textContent = ""; }, 6000);
+  if (!stay) fading = setTimeout(() => { status.textContent = ""; }, 6000);
 }
+
+// a refusal stays until something else is said
+const refuse = (error) => tell(error.message, { stay: true });
 
 async function post(address, body, headers = {}) {
   let answer;
@@ -23,6 +27,12 @@ async function post(address, body, headers = {}) {
   }
   if (!answer.ok) throw new Error(await answer.text());
   return answer;
+}
+
+const told = sessionStorage.getItem("told");
+if (told) {
+  sessionStorage.removeItem("told");
+  tell(told, { stay: true });
 }
 
 // --- the first screen
@@ -110,7 +120,7 @@ async function decide(card, does, more = {}) {
   try {
     swap(await (await post(`/p/${main.dataset.page}/decide`, JSON.stringify({ card: id, does, ...more }))).text());
   } catch (error) {
-    tell(error.message);
+    refuse(error);
     go(card);
     return;
   }
@@ -154,7 +164,53 @@ function begin(card, button) {
   }
 }
 
+// --- saving: first what would change and what the gate says, then a person's summary
+
+async function offer(button) {
+  if (button.disabled) return;
+  button.disabled = true;
+  tell(button.dataset.asking, { stay: true });
+  try {
+    save.innerHTML = await (await post(`/p/${main.dataset.page}/offer`, "{}")).text();
+    tell("");
+    save.showModal();
+    save.querySelector("#save-summary:not([type=hidden]), button")?.focus();
+  } catch (error) { refuse(error); }
+  button.disabled = false;
+}
+
+async function keep(form) {
+  const button = form.querySelector("[type=submit]");
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  const [summary, seen] = ["save-summary", "save-seen"].map((id) => document.getElementById(id).value);
+  try {
+    const { said, go: where } = await (await post(`/p/${main.dataset.page}/save`, JSON.stringify({ summary, seen }))).json();
+    sessionStorage.setItem("told", said);
+    location.assign(where);
+  } catch (error) {
+    save.close();
+    refuse(error);
+  }
+}
+
+async function warn() {
+  try {
+    const { said } = await (await post(`/p/${main.dataset.page}/current`, "{}")).json();
+    if (said) tell(said, { stay: true });
+  } catch (error) { refuse(error); }
+}
+
 document.addEventListener("click", async (event) => {
+  if (event.target.closest("a[data-current]")) warn();
+  if (event.target.closest("a[data-leave]")) {
+    event.preventDefault();
+    save.close();
+    const card = document.querySelector(event.target.getAttribute("href"));
+    const folded = card?.closest("details");
+    if (folded) folded.open = true;
+    go(card);
+  }
   const button = event.target.closest("button");
   if (!button) return;
   const card = button.closest("article.card");
@@ -162,15 +218,20 @@ document.addEventListener("click", async (event) => {
   else if ("close" in button.dataset) { button.form.hidden = true; go(card); }
   else if ("cancel" in button.dataset) ask.close("");
   else if ("help" in button.dataset) help.showModal();
-  else if (button.dataset.copy) copy(document.getElementById(button.dataset.copy));
+  else if ("offer" in button.dataset) offer(button);
+  else if ("shut" in button.dataset) save.close();
+  else if (button.dataset.language) {
+    try { await post("/language", JSON.stringify({ language: button.dataset.language })); location.reload(); } catch (error) { refuse(error); }
+  } else if (button.dataset.copy) copy(document.getElementById(button.dataset.copy));
   else if (button.dataset.post) {
-    try { location.assign((await (await post(button.dataset.post, "{}")).json()).go); } catch (error) { tell(error.message); }
+    try { location.assign((await (await post(button.dataset.post, "{}")).json()).go); } catch (error) { refuse(error); }
   }
 });
 
 document.addEventListener("submit", async (event) => {
-  if (!event.target.matches("form.own, form[data-supply]")) return;
+  if (!event.target.matches("form.own, form[data-supply], form[data-save]")) return;
   event.preventDefault();
+  if ("save" in event.target.dataset) { keep(event.target); return; }
   if ("supply" in event.target.dataset) {
     const file = event.target.querySelector("input").files[0];
     const headers = { "X-Mlwiki-Card": event.target.closest("article.card").id };
@@ -180,7 +241,7 @@ document.addEventListener("submit", async (event) => {
       const { go: where } = await (await post(`/p/${main.dataset.page}/source`, body, headers)).json();
       history.replaceState(null, "", where);
       location.reload();
-    } catch (error) { tell(error.message); }
+    } catch (error) { refuse(error); }
     return;
   }
   const texts = [...event.target.querySelectorAll("textarea")].map((area) => area.value);
@@ -214,7 +275,7 @@ if (keys) {
   keys.checked = localStorage.getItem("keys") !== "off";
   keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
 }
-const PLACES = { KeyY: "y", KeyE: "e", KeyN: "n", KeyF: "f", KeyS: "s", KeyU: "u", KeyJ: "j", KeyK: "k", KeyO: "o", KeyV: "v" };
+const PLACES = { KeyY: "y", KeyE: "e", KeyN: "n", KeyF: "f", KeyS: "s", KeyU: "u", KeyJ: "j", KeyK: "k", KeyO: "o", KeyV: "v", KeyW: "w" };
 
 document.addEventListener("keydown", (event) => {
   if (!main || !keys?.checked || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
@@ -225,6 +286,7 @@ document.addEventListener("keydown", (event) => {
   const letter = /^[a-z?]$/i.test(event.key) ? event.key.toLowerCase() : PLACES[event.code] || (event.code === "Slash" && event.shiftKey ? "?" : "");
   const card = active();
   if (letter === "?") help.showModal();
+  else if (letter === "w") document.querySelector("[data-offer]")?.click();
   else if (!card) return;
   else if (letter === "j" || letter === "k") {
     const cards = shown();
