@@ -1,6 +1,6 @@
 """What names a work: identifiers as a page writes them, in canonical form, and the key that tells works apart.
 
-One file a kind: ``urls``, ``doi``, ``arxiv``, ``books`` (ISBN), ``pubmed``.
+One file a kind: ``urls``, ``doi``, ``arxiv``, ``books`` (ISBN), ``pubmed``, and ``sites`` for those that single sites give.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import html
 import re
 import unicodedata
 
-from bot.identifiers import arxiv, books, doi, pubmed, urls
+from bot.identifiers import arxiv, books, doi, pubmed, sites, urls
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
 
@@ -20,10 +20,10 @@ _NOWIKI = re.compile(r"</?nowiki\s*/?>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
 
 
 def find_identifiers(text: str) -> tuple[Identifier, ...]:
-    """Every identifier in a note, each once: DOIs, arXiv ids, ISBNs, PMIDs, PMCIDs, then addresses, each in the note's order.
+    """Every identifier in a note, each once: in the order of ``IdKind``, addresses last, each kind in the note's order.
 
-    ``text`` is wikitext or plain text. An address of arxiv.org, doi.org or PubMed is that identifier and stays an address as
-    well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
+    ``text`` is wikitext or plain text. An address of arxiv.org, doi.org, PubMed or GitHub is that identifier and stays an
+    address as well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
     """
     text = _INVISIBLE.sub("", _NOWIKI.sub("", html.unescape(text))).replace("{{=}}", "=").replace("{{!}}", "|")
     addresses = urls.find(text)
@@ -37,6 +37,8 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
         *books.in_text(rest),
         *pubmed.in_addresses(addresses),
         *pubmed.in_text(rest),
+        *sites.in_addresses(addresses),
+        *sites.in_text(rest),
         *(address.identifier for address in addresses),
     ]
     order = list(IdKind)

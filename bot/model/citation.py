@@ -24,7 +24,9 @@ class Identifier:
 class Cited:
     """What a ref says about the work: every field may be missing, nothing is guessed.
 
-    ``plain`` is the note's text without markup, for searching and for people.
+    ``plain`` is the note's text without markup, for searching and for people. ``venue`` is the journal, proceedings or
+    collection as written; ``volume``, ``issue`` and ``pages`` («436–444») are as written, without their words. ``pointers``
+    name places inside the work («§ 2», «теорема 3», «с. 15»).
     """
 
     title: str | None = None
@@ -32,6 +34,11 @@ class Cited:
     year: int | None = None
     identifiers: tuple[Identifier, ...] = ()
     plain: str = ""
+    venue: str | None = None
+    volume: str | None = None
+    issue: str | None = None
+    pages: str | None = None
+    pointers: tuple[str, ...] = ()
 
     def first(self, kind: IdKind) -> Identifier | None:
         """The first identifier of that kind, if there is one."""

@@ -149,5 +149,6 @@ def named(identifier: Identifier) -> str:
         IdKind.isbn: "ISBN ",
         IdKind.pmid: "PMID ",
         IdKind.pmcid: "PMCID ",
+        IdKind.rfc: "RFC ",
     }
-    return prefix[identifier.kind] + identifier.value
+    return prefix.get(identifier.kind, f"{identifier.kind}:") + identifier.value

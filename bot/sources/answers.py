@@ -1,15 +1,17 @@
 """Who is asked about a cited work, and in which order.
 
 First every identifier at its home registry. Only where that leaves the work unknown, those who may confirm it: PubMed, Open
-Library, OpenAlex, and Crossref's search, whose find also names the identifier that was meant.
+Library, OpenAlex, Habr, GitHub and the others, and searches by title, of which Crossref's and arXiv's also name the identifier
+that was meant.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.doi import arxiv_number
@@ -19,7 +21,7 @@ from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.sources import stored
-from bot.sources.identity import Asked
+from bot.sources.identity import HOMES, Asked
 from bot.sources.match import Bond, compare
 from bot.sources.once import Once
 from bot.sources.registries import (
@@ -27,11 +29,17 @@ from bot.sources.registries import (
     crossref,
     csl,
     datacite,
+    dblp,
     doi,
     europepmc,
+    github,
+    googlebooks,
+    habr,
     openalex,
     openlibrary,
     pubmed,
+    rsl,
+    semanticscholar,
     unpaywall,
 )
 from bot.sources.registries.ask import Services
@@ -42,6 +50,47 @@ from bot.sources.titles import compare as compare_titles
 _BATCH = 50
 _ARXIV_BEGAN = 1991
 LookUp = Callable[[Services, str], Awaitable[Answer]]
+Search = Callable[[Services, Cited], Awaitable[tuple[Work, ...] | Silent]]
+_NAMELESS = Identifier(IdKind.doi, "")
+
+
+def _value(item: Identifier) -> str:
+    return item.value
+
+
+class _Helper(NamedTuple):
+    """Who may confirm an identifier, and under which key."""
+
+    service: str
+    look_up: LookUp
+    key: Callable[[Identifier], str] = _value
+
+
+_SCHOLAR = _Helper(semanticscholar.NAME, semanticscholar.look_up, semanticscholar.key)
+#: By kind of identifier: those who are asked first, and those who are asked when these did not confirm.
+_FIRST: Mapping[IdKind, tuple[_Helper, ...]] = {
+    IdKind.doi: (_Helper(openalex.NAME, openalex.look_up),),
+    IdKind.arxiv: (_Helper(datacite.NAME, datacite.look_up, lambda item: f"10.48550/arxiv.{item.value}"),),
+    IdKind.pmid: (_Helper(pubmed.NAME, pubmed.look_up),),
+    IdKind.pmcid: (_Helper(europepmc.NAME, europepmc.look_up),),
+    IdKind.isbn: (_Helper(openlibrary.NAME, openlibrary.look_up),),
+    IdKind.habr: (_Helper(habr.NAME, habr.look_up),),
+    IdKind.github: (_Helper(github.NAME, github.look_up),),
+    IdKind.rsl: (_Helper(rsl.NAME, rsl.look_up),),
+}
+_THEN: Mapping[IdKind, tuple[_Helper, ...]] = {
+    IdKind.doi: (_SCHOLAR,),
+    IdKind.arxiv: (_SCHOLAR,),
+    IdKind.pmid: (_SCHOLAR,),
+    IdKind.isbn: (_Helper(googlebooks.NAME, googlebooks.look_up),),
+}
+#: Searches by title, in the order of asking.
+_SEARCHES: Mapping[str, Search] = {
+    crossref.NAME: crossref.search,
+    arxiv.NAME: arxiv.search,
+    dblp.NAME: dblp.search,
+    semanticscholar.NAME: semanticscholar.search,
+}
 
 
 @dataclass(slots=True)
@@ -79,41 +128,41 @@ class Answers:
         return list(await asyncio.gather(*map(self._paper, numbers), *map(self._work, dois)))
 
     async def elsewhere(self, cited: Cited, asked: list[Asked]) -> list[Asked]:
-        """Those who may confirm, for a work that its home registry left unknown."""
-        questions: list[Awaitable[Asked | None]] = []
-        for item in cited.identifiers:
-            if item.kind is IdKind.pmid:
-                questions.append(self._helper(item, "pubmed", pubmed.look_up))
-            elif item.kind is IdKind.pmcid:
-                questions.append(self._helper(item, "europepmc", europepmc.look_up))
-            elif item.kind is IdKind.isbn:
-                questions.append(self._helper(item, "openlibrary", openlibrary.look_up))
-            elif item.kind is IdKind.doi and not any(isinstance(one.answer, Found) for one in asked):
-                questions.append(self._helper(item, "openalex", openalex.look_up))
-        helped = [one for one in await asyncio.gather(*questions) if one is not None]
-        if not any(isinstance(one.answer, Found) and _is(cited, one.answer.work) for one in helped):
-            found = await self.meant(cited)
-            helped += [found] if found else []
-        return helped
+        """Those who may confirm, for a work that its home registry left unknown; the hard-pressed ones last."""
+        known = {one.identifier for one in asked if isinstance(one.answer, Found)}
+        helped: list[Asked] = []
+        for group in (_FIRST, _THEN):
+            questions = [
+                self._helper(item, helper)
+                for item in cited.identifiers
+                if item not in known
+                for helper in group.get(item.kind, ())
+            ]
+            helped += [one for one in await asyncio.gather(*questions) if one is not None]
+            if any(isinstance(one.answer, Found) and _confirms(cited, one.answer.work) for one in helped):
+                return helped
+        return [*helped, *await self.meant(cited)]
 
-    async def meant(self, cited: Cited) -> Asked | None:
-        """The work that a search finds with the cited title, authors and year; None when nobody could be asked.
+    async def meant(self, cited: Cited, *, at_homes: bool = False) -> list[Asked]:
+        """Searches by the cited title, until one finds the work with its authors and year; the find stands last.
 
-        Crossref first, then arXiv, where many papers of machine learning are and nowhere else.
+        Crossref first, then arXiv, where many papers of machine learning are and nowhere else; those two are homes of what
+        they find (``at_homes``: ask nobody else). Then aggregators.
         """
+        asked: list[Asked] = []
         if not cited.title or not cited.authors:
-            return None
-        found: Asked | None = None
-        for service in (crossref.NAME, arxiv.NAME):
-            if self.services.enabled(service) and (service != arxiv.NAME or _may_be_on_arxiv(cited)):
-                answer = await self._search(service, cited)
-                number = answer.work.identifiers[0] if isinstance(answer, Found) else Identifier(IdKind.doi, "")
-                found = Asked(number, service, answer, home=False, searched=True)
-                if isinstance(answer, Found):
-                    return found
-        return found
+            return asked
+        for service, search in _SEARCHES.items():
+            if not self.services.enabled(service) or not _may_know(service, cited) or (at_homes and service not in HOMES):
+                continue
+            answer = await self._search(service, search, cited)
+            number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS
+            asked.append(Asked(number, service, answer, home=False, searched=True))
+            if isinstance(answer, Found):
+                break
+        return asked
 
-    async def _search(self, service: str, cited: Cited) -> Answer:
+    async def _search(self, service: str, look: Search, cited: Cited) -> Answer:
         """One service's find, compared; what it finds beside the work says nothing."""
         words = "\n".join([cited.title or "", *cited.authors, str(cited.year)])
 
@@ -121,11 +170,7 @@ class Answers:
             kept = stored.get_answer(self.cache, f"search/{service}", words)
             if kept is not None:
                 return kept
-            found = await (
-                crossref.search(self.services, cited)
-                if service == crossref.NAME
-                else arxiv.search(self.services, cited.title or "")
-            )
+            found = await look(self.services, cited)
             if isinstance(found, Silent):
                 return found
             work = next((work for work in found if _is(cited, work)), None)
@@ -192,11 +237,12 @@ class Answers:
             return Asked(item, "doi", other, absence_is_proof=False, heard=heard)
         return Asked(item, "crossref", record, absence_is_proof=False, heard=heard)
 
-    async def _helper(self, item: Identifier, service: str, look_up: LookUp) -> Asked | None:
+    async def _helper(self, item: Identifier, helper: _Helper) -> Asked | None:
         """Somebody who may confirm; nobody when the service is switched off."""
-        if not self.services.enabled(service):
+        if not self.services.enabled(helper.service):
             return None
-        return Asked(item, service, await self._ask(service, item.value, look_up), home=False)
+        answer = await self._ask(helper.service, helper.key(item), helper.look_up)
+        return Asked(item, helper.service, answer, home=False)
 
     async def _agency(self, value: str) -> str | Silent:
         """A DOI's agency; it hardly ever changes."""
@@ -237,10 +283,21 @@ class Answers:
         return replace(one, answer=Found(replace(work, titles=titles, authors=authors)))
 
 
-def _may_be_on_arxiv(cited: Cited) -> bool:
-    """Whether a search that costs three seconds can find the work: an English title, no book, not older than arXiv itself."""
+def _may_know(service: str, cited: Cited) -> bool:
+    """Whether a search that costs a second or three can find the work.
+
+    arXiv: an English title, no book, not older than arXiv itself. DBLP and Semantic Scholar: an English title, no book.
+    """
+    if service == crossref.NAME:
+        return True
     book = cited.first(IdKind.isbn) is not None
-    return script_of(cited.title or "") == "latin" and not book and (cited.year is None or cited.year >= _ARXIV_BEGAN)
+    old = service == arxiv.NAME and cited.year is not None and cited.year < _ARXIV_BEGAN
+    return script_of(cited.title or "") == "latin" and not book and not old
+
+
+def _confirms(cited: Cited, work: Work) -> bool:
+    """Whether a helper's record of a cited identifier is the cited work, so that nobody else need be asked."""
+    return compare(cited, work).bond is Bond.same
 
 
 def _is(cited: Cited, work: Work) -> bool:

@@ -6,12 +6,14 @@ Every address and every identifier is asked once, however many refs name it.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.config import Settings
 from bot.config.agent import user_agent
+from bot.identifiers.urls import key
 from bot.model.citation import Citation, Cited
 from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
@@ -30,6 +32,8 @@ from bot.sources.transport import Caps, Transport, checked_proxy
 
 #: Services of the report's «consulted», asked or not.
 _CONSULTED = ("doi", "crossref", "datacite", "arxiv", "page")
+#: An archive's address before the one it keeps: the time in fourteen digits, perhaps with a modifier.
+_COPY = re.compile(r"https?://[^/]+/web/\d{14}(?:[a-z]{2}_)?/")
 _PROVEN = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
 _UNKNOWN = frozenset({IdentityVerdict.unchecked, IdentityVerdict.unconfirmed})
 _GRAVITY = [
@@ -95,10 +99,10 @@ class SourceDesk:
             asked = asked + await self.answers.elsewhere(cited, asked)
             identity = weigh(asked)
         if identity.verdict in _PROVEN:
-            meant = await self.answers.meant(cited)
-            if meant is not None and isinstance(meant.answer, Found):
-                kind = str(meant.identifier.kind)
-                identity = replace(identity, suggestion=Suggestion(kind, meant.identifier.value, meant.service))
+            meant = await self.answers.meant(cited, at_homes=True)
+            if meant and isinstance(meant[-1].answer, Found) and cited.year is not None:
+                right = meant[-1].identifier
+                identity = replace(identity, suggestion=Suggestion(str(right.kind), right.value, meant[-1].service))
         return identity, asked
 
     def _link(
@@ -113,6 +117,9 @@ class SourceDesk:
         links = []
         for url, outcome in pages.items():
             link = self.pages.link(url, outcome, unread)
+            cited_copy = next((other for other in pages if _keeps(other, url)), None)
+            if cited_copy is not None and isinstance(pages[cited_copy], Shown):
+                continue  # the note cites a copy of this address, and the copy is there
             links.append(replace(link, archived=copies[url].url) if url in copies else link)
         if any(item.kind is IdKind.url and item.value not in pages for item in cited.identifiers):
             known = any(isinstance(one.answer, Found) and one.home for one in asked)
@@ -192,6 +199,12 @@ async def open_desk(
         await desk.aclose()
 
 
+def _keeps(copy: str, url: str) -> bool:
+    """Whether an address is an archive's, of a copy of the other one."""
+    found = _COPY.match(copy)
+    return found is not None and key(copy[found.end() :]) == key(url)
+
+
 def _consulted(asked: list[Asked], pages: dict[str, Outcome]) -> tuple[tuple[str, Consulted], ...]:
     """Who was asked, and what became of it."""
     found = dict.fromkeys(_CONSULTED, Consulted.not_asked)
@@ -199,6 +212,9 @@ def _consulted(asked: list[Asked], pages: dict[str, Outcome]) -> tuple[tuple[str
         found[one.service] = _consulted_of(one.answer)
         found |= dict.fromkeys(one.heard, Consulted.answered)
     if pages:
+        for outcome in pages.values():
+            if isinstance(outcome, Shown) and outcome.work is not None:
+                found[outcome.work.service] = Consulted.answered
         shown = any(isinstance(outcome, Shown) for outcome in pages.values())
         missing = any(isinstance(outcome, Missing) for outcome in pages.values())
         found["page"] = Consulted.answered if shown else Consulted.not_found if missing else Consulted.unreachable

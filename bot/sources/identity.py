@@ -7,14 +7,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
-from bot.model.words import Consulted, IdentityVerdict, Notice, Reason
+from bot.model.words import Consulted, IdentityVerdict, IdKind, Notice, Reason
 from bot.sources.match import Bond, Comparison, compare, compare_among
+
+_VERSION = re.compile(r"v(\d+)$")
+
+#: Services whose search finds what they themselves are the home registry of.
+HOMES = frozenset({"crossref", "arxiv"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,9 @@ def decide(
     if faults:
         return _fault(faults, seen, consulted)
     if rights:
-        return _right(rights, seen, consulted, notices)
+        right = _right(rights, seen, consulted, notices)
+        verified = right.verdict is IdentityVerdict.verified
+        return replace(right, additions=_additions(cited, rights, page)) if verified else right
     if seen is not None and seen.bond is Bond.same and any(check.agrees for check in seen.fields):
         return Identity(IdentityVerdict.verified, Reason.page_agrees, consulted, seen.fields)
     return _nothing(weighed, seen, idle, consulted)
@@ -109,17 +117,53 @@ def _right(
 ) -> Identity:
     """The right work: a field is wrong only where every record that has it says so."""
     fields = _merged(rights)
-    wrong = [check for check in fields if not check.agrees]
+    wrong = [check for check in fields if not check.agrees and not check.minor]
     if not wrong:
-        found = next((one.asked for one in rights if one.asked.searched), None)
-        suggestion = Suggestion(str(found.identifier.kind), found.identifier.value, found.service) if found else None
-        return Identity(IdentityVerdict.verified, Reason.home_registry_agrees, consulted, fields, notices, suggestion)
+        at_home = any(one.asked.home or one.asked.service in HOMES for one in rights)
+        reason = Reason.home_registry_agrees if at_home else Reason.other_registry_agrees
+        return Identity(IdentityVerdict.verified, reason, consulted, fields, notices, _meant(rights, fields))
     acquitted = {check.field for check in (seen.fields if seen and seen.bond is not Bond.open else ()) if check.agrees}
     if seen is not None and all(check.field in acquitted for check in wrong):
         return Identity(IdentityVerdict.disputed, Reason.sources_disagree, consulted, (*fields, *seen.fields), notices)
     first = next(check for check in wrong if check.field not in acquitted)
     suggestion = None if acquitted & {first.field} else Suggestion(first.field, first.found, first.service)
     return Identity(IdentityVerdict.misdescribed, Reason.field_differs, consulted, fields, notices, suggestion)
+
+
+def _meant(rights: list[_Weighed], fields: tuple[FieldCheck, ...]) -> Suggestion | None:
+    """The identifier that the note lacks, of a home registry's find.
+
+    Not where the note gives no year to tell a reprint or a mirror by, nor where any field differs.
+    """
+    found = next((one.asked for one in rights if one.asked.searched and one.asked.service in HOMES), None)
+    dated = any(check.field == "year" for check in fields)
+    if found is None or not dated or not all(check.agrees for check in fields):
+        return None
+    return Suggestion(str(found.identifier.kind), found.identifier.value, found.service)
+
+
+def _additions(cited: Cited, rights: list[_Weighed], page: Work | None) -> tuple[Suggestion, ...]:
+    """What the note lacks and the cited identifier's home registry has: the year, and the version of an arXiv paper.
+
+    A year only where every record and the page that has one gives that year alone. A version only where there are several, so
+    that the number says something.
+    """
+    found = []
+    homes = [
+        (one.asked, one.asked.answer.work) for one in rights if isinstance(one.asked.answer, Found) and one.asked.home
+    ]
+    records = [one.asked.answer.work for one in rights if isinstance(one.asked.answer, Found)]
+    years = {year for work in records for year in work.years}
+    dated = next((asked.service for asked, work in homes if work.years), None)
+    if cited.year is None and dated is not None and len(years) == 1 and (page is None or set(page.years) <= years):
+        found.append(Suggestion("year", str(years.pop()), dated))
+    for asked, work in homes:
+        latest = next((item.as_written for item in work.identifiers if item.kind is IdKind.arxiv), "")
+        named = any(_VERSION.search(item.as_written) for item in cited.identifiers if item.kind is IdKind.arxiv)
+        version = _VERSION.search(latest)
+        if asked.identifier.kind is IdKind.arxiv and not named and version and int(version[1]) > 1:
+            found.append(Suggestion("arxiv", asked.identifier.value + version[0], asked.service))
+    return tuple(found)
 
 
 def _nothing(

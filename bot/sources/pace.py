@@ -67,6 +67,11 @@ class Pace:
         if self._failures >= FAILURES:
             self._down_until = self.clock.monotonic() + REST
 
+    def rest(self) -> None:
+        """The server says that it will not answer for now: leave it alone at once."""
+        self._failures = FAILURES - 1
+        self.failed()
+
     @property
     def down(self) -> bool:
         """Whether asking is pointless for now."""

@@ -11,11 +11,11 @@ from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.verdict import Link
 from bot.model.words import IdKind, LinkState, Reason
-from bot.sources import history, sites, stored
+from bot.sources import doors, history, sites, stored
 from bot.sources.fetch import Fetcher
 from bot.sources.once import Once
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
-from bot.sources.registries import wayback, youtube
+from bot.sources.registries import wayback
 from bot.sources.registries.ask import Services
 
 #: A note with more addresses than this is a list of links; the first ones stand for it.
@@ -99,8 +99,9 @@ class Pages:
         """A fresh look, by the site's own door where a page of it says nothing."""
         if self.offline:
             return Unclear(Reason.not_stored)
-        if youtube.video(url) and self.services.enabled(youtube.NAME):
-            return await youtube.look(self.services, url)
+        found = await doors.look(self.services, self.fetcher, url)
+        if found is not None:
+            return found
         raw = sites.text_address(url)
         if raw is not None:
             outcome = await self.fetcher.read(raw)

@@ -46,6 +46,14 @@ class Replica:
     online: tuple[int, ...] = ()
     issn: tuple[str, ...] = ()
     landing: str = ""
+    isbn: str = ""
+    pmid: str = ""
+    habr: str = ""
+    github: str = ""
+    mathnet: str = ""
+    cyberleninka: str = ""
+    rsl: str = ""
+    translated: str = ""
 
     @property
     def year(self) -> int:
@@ -92,7 +100,18 @@ class Library:
 
     def hosts(self) -> tuple[str, ...]:
         """Every public host name that some replica stands for."""
-        services = ("doi.org", "dx.doi.org", "api.crossref.org", "api.datacite.org", "export.arxiv.org", "arxiv.org")
+        services = (
+            *("doi.org", "dx.doi.org", "api.crossref.org", "api.datacite.org", "export.arxiv.org", "arxiv.org"),
+            *("api.openalex.org", "api.semanticscholar.org", "dblp.org", "openlibrary.org", "www.googleapis.com"),
+            *(
+                "api.github.com",
+                "eutils.ncbi.nlm.nih.gov",
+                "habr.com",
+                "cyberleninka.ru",
+                "www.mathnet.ru",
+                "search.rsl.ru",
+            ),
+        )
         return tuple(dict.fromkeys([*services, *(url.split("/")[2] for url in self.pages)]))
 
 

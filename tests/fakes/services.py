@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qs, unquote
 
-from tests.fakes import markup, papers, registries
+from tests.fakes import aggregators, markup, papers, registries
 from tests.fakes.library import Library, Replica, load
 
 HTML = "text/html; charset=utf-8"
@@ -65,6 +65,9 @@ class Services:
         service = _SERVICES.get(host)
         if service is not None:
             return service(self.library, path, fields)
+        said = aggregators.answer(self.library, host, path, fields)
+        if said is not None and f"https://{host}{path}" not in self.library.pages:
+            return Answer(said[0], said[2], said[1])
         return _web(self.library, host, target)
 
 

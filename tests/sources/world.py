@@ -16,13 +16,15 @@ from bot.sources.desk import open_desk
 from bot.sources.network import Rerouted
 from bot.sources.replay import ReplayClock
 from bot.wikitext.citations import citations
-from tests.fakes import registries
+from tests.fakes import aggregators, registries
 from tests.fakes.library import Library, Replica
 from tests.fakes.services import Services
 from tests.sources.servers import Page as Reply
 from tests.sources.servers import Replica as Server
 
 REGISTRIES = ("doi.org", "api.crossref.org", "api.datacite.org", "export.arxiv.org", "arxiv.org")
+#: Services that may only confirm; a test that wants them says so with ``helpers``.
+HELPERS = aggregators.HOSTS
 Spoil = Callable[[str, str, Reply], Reply | None]
 
 ADAM = Replica(
@@ -48,7 +50,24 @@ RUSSIAN = Replica(
     "russian", "О сходимости градиентного спуска", ("Иван Петрович Соловьёв", "Анна Щербакова"), doi="10.4213/sm6181",
     agency="Crossref", type="journal-article", container="Математический сборник", issued=(2008,), landing="https://www.mathnet.ru/sm6181",
 )  # fmt: skip
-WORKS = (ADAM, ATTENTION, NATURE, SICI, RUSSIAN)
+BOOK = Replica(
+    "book", "Прикладная статистика", ("Сергей Айвазян", "Владимир Мхитарян"), isbn="9785941571161", issued=(2001,),
+    rsl="01000735521", landing="https://openlibrary.org/books/OL1M",
+)  # fmt: skip
+APEX = Replica("apex", "Tools for mixed precision training", ("NVIDIA",), github="NVIDIA/apex", issued=(2018,))
+HABR = Replica("habr", "Градиентный спуск по косточкам", ("Игорь Петров",), habr="467185", issued=(2019,))
+LENINKA = Replica(
+    "leninka", "Обзор методов глубокого обучения", ("Анна Созыкина",), cyberleninka="obzor-metodov",
+    container="Вестник ЮУрГУ", issued=(2017,),
+)  # fmt: skip
+SBORNIK = Replica(
+    "sbornik", "О равномерной сходимости частот", ("Владимир Вапник", "Алексей Червоненкис"), mathnet="sm6182", issued=(1971,),
+    container="Математический сборник", translated="On the uniform convergence of relative frequencies",
+)  # fmt: skip
+CELLS = Replica(
+    "cells", "Signals of the visual cortex", ("David Hubel", "Torsten Wiesel"), pmid="14403679", issued=(1959,)
+)
+WORKS = (ADAM, ATTENTION, NATURE, SICI, RUSSIAN, BOOK, APEX, HABR, LENINKA, SBORNIK, CELLS)
 
 
 class NoCache:
@@ -90,7 +109,10 @@ def bare(cited: Cited, claims: tuple[Claim, ...] = ()) -> Citation:
 
 
 class World:
-    """The internet of one test. ``pages`` maps «host/path» to a reply; ``spoil`` may change or refuse (None) any reply."""
+    """The internet of one test. ``pages`` maps «host/path» to a reply; ``spoil`` may change or refuse (None) any reply.
+
+    ``helpers`` puts the services that may only confirm on this internet; without it they are hosts that nobody finds.
+    """
 
     def __init__(
         self,
@@ -101,6 +123,7 @@ class World:
         cache: Cache | None = None,
         clock: Clock | None = None,
         off: Sequence[str] = (),
+        helpers: bool = False,
     ) -> None:
         self._pages = dict(pages or {})
         self._services = Services(Library(tuple(works)))
@@ -108,6 +131,7 @@ class World:
         self._cache = cache or NoCache()
         self._clock = clock or ReplayClock()
         self._off = off
+        self._replicas = (*REGISTRIES, *(HELPERS if helpers else ()))
         self.server = Server(self._answer)
 
     @property
@@ -123,7 +147,7 @@ class World:
         """Look citations up at once; ``together`` announces them first, as a check of a page does."""
 
         async def run() -> list[Looked]:
-            hosts = {*REGISTRIES, *(name.partition("/")[0] for name in self._pages)}
+            hosts = {*self._replicas, *(name.partition("/")[0] for name in self._pages)}
             network = Rerouted(dict.fromkeys(hosts, self.server.port))
             async with open_desk(self.settings(), clock=self._clock, cache=self._cache, network=network) as desk:
                 if together:
@@ -142,7 +166,7 @@ class World:
     def _answer(self, host: str, path: str) -> Reply | None:
         if path.startswith("/works?query.bibliographic=") and f"{host}{path}" not in self._pages:
             reply: Reply = (200, {"content-type": "application/json"}, self._found(path))
-        elif host in REGISTRIES and f"{host}{path}" not in self._pages:
+        elif host in self._replicas and f"{host}{path}" not in self._pages:
             answer = self._services.answer(host, path)
             reply = (answer.status, {"content-type": answer.media, **dict(answer.headers)}, answer.body)
         else:

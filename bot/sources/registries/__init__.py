@@ -20,6 +20,14 @@ PACES: Mapping[str, tuple[float, int]] = {
     "unpaywall": (0.2, 2),
     "wayback": (2.5, 1),  # the index: 30 a minute, a fifth less to be safe
     "youtube": (0.5, 1),
+    "semanticscholar": (1.0, 1),  # one a second with a key; without one a quota shared with everybody
+    "dblp": (1.0, 1),  # no limit is published; 429 with Retry-After
+    "googlebooks": (1.0, 1),  # without a key a quota shared with everybody
+    "github": (1.0, 1),  # 60 an hour without a token
+    "habr": (1.0, 1),  # unofficial
+    "cyberleninka": (1.0, 2),  # article pages; robots.txt closes the search
+    "mathnet": (1.0, 2),
+    "rsl": (1.0, 1),
 }
 #: Without a contact Crossref's public pool: 5 a second, one at once.
 ANONYMOUS_PACES: Mapping[str, tuple[float, int]] = {"crossref": (0.2, 1), "crossref.list": (1.0, 1)}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from bot.identifiers.arxiv import well_formed
-from bot.model.citation import Identifier
+from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.sources.registries.ask import Services
@@ -69,9 +69,9 @@ async def look_up_many(services: Services, numbers: tuple[str, ...]) -> dict[str
     return found
 
 
-async def search(services: Services, title: str) -> tuple[Work, ...] | Silent:
-    """Papers whose title holds the words of ``title``; the caller compares."""
-    words = " ".join(re.findall(r"\w+", title))[:250]
+async def search(services: Services, cited: Cited) -> tuple[Work, ...] | Silent:
+    """Papers whose title holds the words of the cited one; the caller compares."""
+    words = " ".join(re.findall(r"\w+", cited.title or ""))[:250]
     phrase = f'ti:"{words}"'
     path = f"/api/query?search_query={quote(phrase)}&max_results=3"
     reply = await services.ask(NAME, path, accept="application/atom+xml", clean=_clean)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -20,6 +20,8 @@ from bot.sources.transport import Caps, Failed, Reply, Transport
 #: Statuses that a second try may mend, and for how long to wait before it (seconds) when the server does not say.
 _AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 _PAUSES = (1.0, 2.0)
+#: Ends of a question that make the service count as down when they come in a row.
+_TIRED = frozenset({Reason.server_error, Reason.rate_limited, Reason.bot_wall})
 #: Services as slow as this are shared with the operator's other processes (seconds between requests).
 _SHARED = 1.0
 _CAPS = Caps(raw=8 << 20, decoded=16 << 20, seconds=40.0)
@@ -45,25 +47,41 @@ class Services:
         return self.settings.services[name].url
 
     async def ask(
-        self, name: str, path: str, *, accept: str, clean: Callable[[Reply], bool], pace: str = ""
+        self, name: str, path: str, *, accept: str, clean: Callable[[Reply], bool], pace: str = "", tries: int = 3
     ) -> Reply | Silent:
         """Ask for ``path`` and return the reply if it is ``clean`` (one that the service gives on purpose), else why not.
 
-        Outages are tried three times. ``pace`` names another pace than the service's own. Redirects stay with the operator's
-        host; elsewhere the guard watches.
+        Outages are tried ``tries`` times, at most three. ``pace`` names another pace than the service's own. Redirects stay
+        with the operator's host; elsewhere the guard watches. A service that gave no clean answer several times in a row, or
+        whose quota is spent, is left alone for a while.
         """
         if not self.enabled(name):
             return Silent(Reason.service_off)
         if self.offline:
             return Silent(Reason.not_stored)
         pace = pace or name
-        for pause in (*_PAUSES, None):
-            reply = await self._once(pace, self.address(name) + path, accept)
+        found = await self._patiently(pace, self.address(name) + path, accept, clean, (*_PAUSES[: tries - 1], None))
+        if isinstance(found, Silent):
+            if found.reason in _TIRED:
+                self._pace(pace).failed()
+        else:
+            self._pace(pace).praise()
+        return found
+
+    async def _patiently(
+        self, pace: str, url: str, accept: str, clean: Callable[[Reply], bool], pauses: Iterable[float | None]
+    ) -> Reply | Silent:
+        """A clean reply, asked for again after every pause but the last, which is None."""
+        for pause in pauses:
+            reply = await self._once(pace, url, accept)
             if isinstance(reply, Failed):
                 if reply.reason in NO_ANSWER:
                     self._pace(pace).failed()
                 if pause is None or self._pace(pace).down or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
                     return Silent(reply.reason)
+            elif _spent(reply):
+                self._pace(pace).rest()
+                return Silent(Reason.rate_limited)
             elif reply.status in _AGAIN:
                 asked = retry_after(reply.header("retry-after"), self.clock.now())
                 wait = pause if asked is None else asked
@@ -74,7 +92,6 @@ class Services:
             elif reply.truncated:
                 return Silent(Reason.too_big)
             else:
-                self._pace(pace).praise()
                 return reply if clean(reply) else Silent(_unclean(reply))
             await self.clock.sleep(pause)
         return Silent(Reason.server_error)
@@ -116,6 +133,11 @@ def json_of(reply: Reply) -> object:
 def is_html(reply: Reply) -> bool:
     """Whether the body is a web page, by its first bytes."""
     return reply.body.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower().startswith((b"<!doctype html", b"<html"))
+
+
+def _spent(reply: Reply) -> bool:
+    """Whether the answer says that nothing is left of an hour's or a day's quota."""
+    return reply.status in {403, 429} and reply.header("x-ratelimit-remaining").strip() == "0"
 
 
 def _unclean(reply: Reply) -> Reason:

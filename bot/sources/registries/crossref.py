@@ -8,7 +8,6 @@ record, never that the DOI does not exist: other agencies have DOIs too.
 
 from __future__ import annotations
 
-import html
 import re
 from urllib.parse import quote
 
@@ -17,7 +16,7 @@ from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.sources.registries.ask import Services, json_of
-from bot.sources.registries.shape import at, items, text, texts, year
+from bot.sources.registries.shape import at, items, plain, text, texts, year
 from bot.sources.transport import Reply
 
 NAME = "crossref"
@@ -65,7 +64,7 @@ def _is_list(reply: Reply) -> bool:
 def read(message: object, doi: str) -> Work:
     """A work out of Crossref's ``message``."""
     found = text(message, "DOI").lower() or doi
-    abstract = _plain(text(message, "abstract"))
+    abstract = plain(text(message, "abstract"))
     years = (year(at(message, name, "date-parts", 0, 0)) for name in _DATES)
     return Work(
         NAME,
@@ -95,10 +94,10 @@ def _clean(reply: Reply) -> bool:
 
 def _titles(message: object) -> tuple[str, ...]:
     """Every title: main (translations among them), original, and each with its subtitle."""
-    main = [_plain(title) for title in (*texts(message, "title"), *texts(message, "original-title"))]
-    subtitles = [_plain(subtitle) for subtitle in texts(message, "subtitle")]
+    main = [plain(title) for title in (*texts(message, "title"), *texts(message, "original-title"))]
+    subtitles = [plain(subtitle) for subtitle in texts(message, "subtitle")]
     joined = [f"{title}: {subtitle}" for title in main[:1] for subtitle in subtitles]
-    short = [_plain(title) for title in texts(message, "short-title")]
+    short = [plain(title) for title in texts(message, "short-title")]
     return tuple(dict.fromkeys(title for title in (*main, *joined, *short) if title))
 
 
@@ -106,7 +105,7 @@ def _authors(message: object) -> tuple[str, ...]:
     """Authors in order; editors where a book has no authors."""
     people = list(items(message, "author")) or list(items(message, "editor"))
     names = (f"{text(person, 'given')} {text(person, 'family')}".strip() or text(person, "name") for person in people)
-    return tuple(_plain(name) for name in names if name)
+    return tuple(plain(name) for name in names if name)
 
 
 def _preprints(message: object) -> list[Identifier]:
@@ -122,8 +121,3 @@ def _notices(message: object) -> tuple[Notice, ...]:
     )
     found = {_NOTICES[kind] for kind in kinds if kind in _NOTICES}
     return tuple(notice for notice in Notice if notice in found)
-
-
-def _plain(markup: str) -> str:
-    """Text without JATS or HTML tags, with entities resolved (records carry them doubly escaped)."""
-    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^<>]+>", "", html.unescape(markup)))).strip()

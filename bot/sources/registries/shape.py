@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 
 
@@ -41,3 +43,8 @@ def year(value: object) -> int | None:
     """A year at the start of a string or number, None when there is none that can be one."""
     digits = str(value)[:4] if isinstance(value, (int, str)) and not isinstance(value, bool) else ""
     return int(digits) if digits.isdecimal() and len(digits) == 4 and 1400 <= int(digits) <= 2200 else None
+
+
+def plain(markup: str) -> str:
+    """Text without JATS or HTML tags, with entities resolved (records carry them doubly escaped)."""
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^<>]+>", "", html.unescape(markup)))).strip()

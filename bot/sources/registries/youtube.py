@@ -5,7 +5,6 @@ https://oembed.com. 404: no such video; 400: no such form of id; 401 and 403: it
 
 from __future__ import annotations
 
-import re
 from urllib.parse import quote
 
 from bot.model.source import Silent, Work
@@ -16,20 +15,11 @@ from bot.sources.registries.shape import text
 from bot.sources.transport import Reply
 
 NAME = "youtube"
-_VIDEO = re.compile(
-    r"^https?://(?:(?:www\.|m\.)?youtube\.com/(?:watch\?(?:[^#]*&)?v=|embed/|shorts/|live/)|youtu\.be/)([\w-]{11})(?![\w-])"
-)
 
 
-def video(url: str) -> str | None:
-    """The id of the video that an address shows."""
-    match = _VIDEO.match(url)
-    return match[1] if match else None
-
-
-async def look(services: Services, url: str) -> Outcome:
-    """What became of a video. Its words are in pictures and sound, so there is no text."""
-    watch = f"https://www.youtube.com/watch?v={video(url)}"
+async def look(services: Services, video: str) -> Outcome:
+    """What became of the video of that id. Its words are in pictures and sound, so there is no text."""
+    watch = f"https://www.youtube.com/watch?v={video}"
     reply = await services.ask(
         NAME, f"/oembed?url={quote(watch, safe='')}&format=json", accept="application/json", clean=_clean
     )
@@ -41,7 +31,7 @@ async def look(services: Services, url: str) -> Outcome:
         return Walled(Reason.login_wall, reply.status)
     record = json_of(reply)
     work = Work(
-        "page",
+        NAME,
         titles=(text(record, "title"),),
         authors=(text(record, "author_name"),),
         url=watch,
