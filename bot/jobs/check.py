@@ -16,6 +16,7 @@ from bot.jobs.memory import silenced_check
 from bot.jobs.mending import with_mends
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
+from bot.judge.panel import questions
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
 from bot.model.ports import Judge
@@ -151,7 +152,8 @@ def _announce(world: World, claims: int) -> None:
     """Say what leaves the machine, to whom and how much, before it does."""
     from bot.judge import announcement
 
-    world.notify(announcement(world.settings.judge, claims, claims * TOKENS_A_CLAIM))
+    settings = world.settings.judge
+    world.notify(announcement(settings, claims, questions(settings, claims) * TOKENS_A_CLAIM))
 
 
 def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) -> World:
@@ -172,7 +174,8 @@ def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
     settings, claims = world.settings.judge, _claims(pages, chosen)
     if settings.kind != "openai":
         return msg("the judge `{kind}` sends nothing to a model and costs nothing", kind=settings.kind)
-    sent, answered = claims * TOKENS_A_CLAIM, claims * ANSWER_TOKENS_A_CLAIM
+    asked = questions(settings, claims)
+    sent, answered = asked * TOKENS_A_CLAIM, asked * ANSWER_TOKENS_A_CLAIM
     if settings.price_in is None or settings.price_out is None:
         return msg(
             "{claims} claims, about {sent} tokens in and {answered} out; set [judge] price_in and price_out for an amount",

@@ -26,6 +26,11 @@ def seats(settings: JudgeSettings) -> tuple[Seat, ...]:
     return tuple(Seat(model, vote) for model in models for vote in range(max(1, settings.votes)))
 
 
+def questions(settings: JudgeSettings, claims: int) -> int:
+    """How many questions so many claims make: each seat is asked, as long as it can change the verdict."""
+    return claims * len(seats(settings))
+
+
 def panel_name(settings: JudgeSettings) -> str:
     """What reports and profiles call the judge: a panel is another judge than its first model, and is measured by itself."""
     models = " + ".join(dict.fromkeys((settings.model, *settings.panel)))

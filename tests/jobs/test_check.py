@@ -85,3 +85,14 @@ def test_an_estimate_asks_nobody(world: World) -> None:
     without = replace(lonely, settings=replace(world.settings, judge=JudgeSettings(kind="openai", model="m")))
     assert "price_in" in str(estimate([DRAFT], CHOSEN, without))
     assert "costs nothing" in str(estimate([DRAFT], CHOSEN, lonely))
+
+
+def test_an_estimate_counts_every_seat_of_a_panel(world: World) -> None:
+    """Two models with two votes each cost four times one model; it is said before, and asked of nobody."""
+
+    def amount(judge: JudgeSettings) -> float:
+        found = estimate([DRAFT], CHOSEN, replace(world, network=None, settings=replace(world.settings, judge=judge)))
+        return float(dict(found.args)["amount"])
+
+    one = JudgeSettings(kind="openai", model="m", price_in=15.0, price_out=60.0)
+    assert amount(replace(one, panel=("n",), votes=2)) == pytest.approx(4 * amount(one), abs=0.03)
