@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from html.entities import html5, name2codepoint
 from types import MappingProxyType
+from typing import NamedTuple
 
 #: Sanitizer::getAttribsRegex of 1.39: nearly anything is a name, an unclosed quote runs to the end.
 _LIBERAL = re.compile(
@@ -62,25 +63,38 @@ def attributes(raw: str, *, liberal: bool) -> Mapping[str, str]:
 
     ``liberal`` is the reading since about 1.20; the narrow one drops ``name=Имя``, ``name="a"group="b"`` and open quotes.
     """
-    return read_liberally(raw) if liberal else read_narrowly(raw)
+    return _read(raw, liberal=liberal)
+
+
+class Given(NamedTuple):
+    """What a ref tag is given: its name, None where there is none, and its other attributes."""
+
+    name: str | None
+    others: Mapping[str, str]
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """All of them."""
+        return dict(self.others) if self.name is None else {"name": self.name, **self.others}
+
+
+_NO_OTHERS: Mapping[str, str] = MappingProxyType({})
+#: A bare tag.
+NOTHING = Given(None, _NO_OTHERS)
 
 
 @lru_cache(maxsize=4096)
-def read_liberally(raw: str) -> Mapping[str, str]:
-    """``attributes`` of a release since about 1.20; what was read lately is remembered."""
-    return _read(raw, liberal=True)
-
-
-@lru_cache(maxsize=4096)
-def read_narrowly(raw: str) -> Mapping[str, str]:
-    """``attributes`` of an older release."""
-    return _read(raw, liberal=False)
-
-
-def _read(raw: str, *, liberal: bool) -> Mapping[str, str]:
+def given(raw: str, liberal: bool) -> Given:
+    """``attributes`` of a ref tag; what was read lately is remembered."""
     plain = _PLAIN.fullmatch(raw)
     if plain is not None:
-        return MappingProxyType({"name": plain.group(1)})
+        return Given(plain.group(1), _NO_OTHERS)
+    found = _read(raw, liberal=liberal)
+    name = found.pop("name", None)
+    return Given(name, MappingProxyType(found) if found else _NO_OTHERS)
+
+
+def _read(raw: str, *, liberal: bool) -> dict[str, str]:
     found: dict[str, str] = {}
     for match in (_LIBERAL if liberal else _NARROW).finditer(raw):
         name = _lower(match.group(1))
@@ -90,4 +104,4 @@ def _read(raw: str, *, liberal: bool) -> Mapping[str, str]:
         if value is None:  # a bare word is its own value in the old reading, empty in the new one
             value = "" if liberal else match.group(1)
         found[name] = decode_entities(_SPACES.sub(" ", value).strip(" \t\n\r\0\x0b"), html4=not liberal)
-    return MappingProxyType(found)
+    return found

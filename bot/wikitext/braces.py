@@ -11,8 +11,9 @@ _TOKEN = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
 _PLAIN = r"[^{}\[\]]++|\[\[[^{}\[\]]*+\]\]|\[[^{}\[\]]*+\]"
 _SHALLOW = r"\{\{[^{}\[\]]*+\}\}"
 _DEEPER = rf"\{{\{{(?:{_PLAIN}|{_SHALLOW})*+\}}\}}"
-#: A stretch in which every brace is paired on its own: nothing in it can hold what stands outside it. Templates two deep.
-_CLOSED = re.compile(rf"(?:{_PLAIN}|{_DEEPER})*+")
+#: A stretch that opens no template without closing it: nothing in it can hold what stands after it. Templates two deep; outside
+#: of them a bracket or a closing brace pairs with nothing.
+_CLOSED = re.compile(rf"(?:[^{{]++|\{{(?!\{{)|{_DEEPER})*+")
 
 
 class Template(NamedTuple):

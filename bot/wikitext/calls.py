@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import itemgetter
-from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote
 
-from bot.wikitext.attributes import read_liberally, read_narrowly
+from bot.wikitext.attributes import NOTHING, Given, given
 from bot.wikitext.braces import Template, holders, template_arguments, template_name, templates
 from bot.wikitext.lexer import INCLUDE_TAGS, Element, Form, Lexed
 
@@ -74,15 +73,15 @@ class CiteRules:
 
 #: Templates that print the list of notes, by lower-case name.
 LIST_TEMPLATES = frozenset(("reflist", "примечания", "список примечаний", "references", "notelist", "refs"))
+_SPECIAL_NAMES = ("#tag", *(name.replace(" ", "[ _]") for name in sorted(LIST_TEMPLATES)))
 _SPECIAL = re.compile(
-    r"\{\{\s*(?:(?:шаблон|template)\s*:\s*)?(?:#tag|" + "|".join(sorted(LIST_TEMPLATES)).replace(" ", "[ _]") + ")",
+    rf"\{{\{{\s*(?=[шt{''.join(sorted({name[0] for name in _SPECIAL_NAMES}))}])"  # most templates fail here
+    rf"(?:(?:шаблон|template)\s*:\s*)?(?:{'|'.join(_SPECIAL_NAMES)})",
     re.IGNORECASE,
 )
 _TAG_FUNCTION = re.compile(r"\{\{\s*#tag\s*:\s*(ref|references)\s*(?=[|}])", re.IGNORECASE)
 
 
-#: The attributes of a bare tag.
-NOTHING: Mapping[str, str] = MappingProxyType({})
 _ORDER = itemgetter(0)
 
 
@@ -95,7 +94,7 @@ class Call(NamedTuple):
     open_end: int
     close_start: int
     form: Form
-    attributes: Mapping[str, str]
+    given: Given
     where: Where
     region: int
     is_list: bool
@@ -112,7 +111,7 @@ def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
         special = _SPECIAL.search(text) is not None
         spans = templates(lexed) if special else holders(lexed)
     regions = 0
-    read, list_defined = read_liberally if rules.liberal else read_narrowly, rules.list_defined
+    liberal, list_defined = rules.liberal, rules.list_defined
     for element in lexed.elements:
         name, start, end, open_end, close_start, form, parent = element
         if name == "ref" or name == "references":
@@ -123,9 +122,9 @@ def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
             if not is_list and (spans or parent >= 0):
                 where, inner = _place(lexed, element, spans)
             raw = text[start + 1 + len(name) : open_end - (2 if form is Form.self_closed else 1)]
-            given = read(raw) if raw else NOTHING
+            said = given(raw, liberal) if raw else NOTHING
             inner = inner if list_defined else None
-            found.append(Call(end, start, end, open_end, close_start, form, given, where, regions, is_list, inner))
+            found.append(Call(end, start, end, open_end, close_start, form, said, where, regions, is_list, inner))
         elif name.removeprefix("/") in INCLUDE_TAGS:
             regions += 1
     if special:
@@ -190,11 +189,11 @@ def _template_lists(lexed: Lexed, spans: list[Template]) -> list[Call]:
     ]
 
 
-def _group_of(lexed: Lexed, template: Template) -> dict[str, str]:
+def _group_of(lexed: Lexed, template: Template) -> Given:
     for name, value, _ in template_arguments(lexed.text, template):
         if name in {"group", "группа"}:
-            return {"group": value.strip()}
-    return {}
+            return Given(None, {"group": value.strip()})
+    return NOTHING
 
 
 def _functions(lexed: Lexed, spans: list[Template]) -> list[Call]:
@@ -205,13 +204,14 @@ def _functions(lexed: Lexed, spans: list[Template]) -> list[Call]:
         if match is None:
             continue
         arguments = template_arguments(lexed.text, template)
-        given = {name.lower(): _unquoted(value) for name, value, _ in arguments if name is not None}
+        said = {name.lower(): _unquoted(value) for name, value, _ in arguments if name is not None}
         content = next((span for name, _, span in arguments if name is None), None)
         start, end = content if content is not None else (template.end - 2, template.end - 2)
         is_list = match.group(1).lower() == "references"
         made.append(
             Call(template.end, template.start, template.end, start, end,
-                  Form.pair if content else Form.self_closed, given, Where.function, 0, is_list, None)
+                  Form.pair if content else Form.self_closed, Given(said.pop("name", None), said), Where.function, 0, is_list,
+                  None)
         )  # fmt: skip
     return made
 

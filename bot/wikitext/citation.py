@@ -1,4 +1,4 @@
-"""What a ref says about the work it cites: identifiers, title, authors, year. Every field may be missing, nothing is guessed.
+"""What a ref says about the work it cites: identifiers, title, authors, year, imprint. Every field may be missing, none is guessed.
 
 Read from the templates of Russian and English wikis, else from free text in the GOST manner («Автор. Название // Журнал. —
 2018»), the Western one («Author (2018). Title. Journal») or a labelled link.
@@ -13,12 +13,16 @@ from bot.model.citation import Cited, Identifier
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.freetext import read_free
+from bot.wikitext.imprint import pointers, read_imprint
 from bot.wikitext.plain import GENERIC, lex_plain
 
 _CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
 _TITLE = ("заглавие", "название", "title", "заголовок", "script-title", "chapter", "часть")
 _AUTHORS = ("автор", "author", "authors", "авторы", "автор1", "author1")
 _YEAR = ("год", "year", "date", "дата", "publication-date")
+_VENUE = ("издание", "журнал", "journal", "booktitle", "book-title", "work", "newspaper", "magazine", "сборник")
+_VOLUME, _ISSUE = ("том", "volume"), ("номер", "выпуск", "issue", "number", "№")
+_PAGES = ("страницы", "pages", "page", "article-number", "страница")
 _LABELS = {"doi": "doi:", "arxiv": "arXiv:", "eprint": "arXiv:", "isbn": "ISBN ", "pmid": "PMID ", "pmc": "PMC"}
 _SHOWN = (*_AUTHORS, *_TITLE, "издание", "journal", "издательство", "publisher", "website", "сайт", *_YEAR)
 _FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
@@ -31,7 +35,19 @@ def read_citation(content: str) -> Cited:
         return cited
     plain = strip_markup(content)
     title, authors, year = read_free(content, plain)
-    return Cited(title, authors, year, find_identifiers(content), plain)
+    printed = read_imprint(plain, title)
+    return Cited(
+        title,
+        authors,
+        year,
+        find_identifiers(content),
+        plain,
+        printed.venue,
+        printed.volume,
+        printed.issue,
+        printed.pages,
+        pointers(plain),
+    )
 
 
 def _from_template(content: str) -> Cited | None:
@@ -58,7 +74,13 @@ def _fields(content: str, template: Template) -> Cited | None:
     shown = [strip_markup(given[name]) for name in _SHOWN if name in given]
     rest = strip_markup(content[: template.start] + " " + content[template.end :])
     plain = ". ".join(part for part in (*shown, rest) if part)
-    return Cited(title, _authors(given), year, identifiers, plain)
+    venue, volume, issue, pages = (_shown(given, names) for names in (_VENUE, _VOLUME, _ISSUE, _PAGES))
+    return Cited(title, _authors(given), year, identifiers, plain, venue, volume, issue, pages, pointers(rest))
+
+
+def _shown(given: dict[str, str], names: tuple[str, ...]) -> str | None:
+    """The first of those arguments that has a value, without markup."""
+    return next((text for name in names if (text := strip_markup(given.get(name, "")).strip())), None)
 
 
 def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:

@@ -7,8 +7,9 @@ What is left alone: other groups and segments, «Там же» and bare pages, t
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -56,27 +57,24 @@ class _Deduper:
     def __init__(self, table: FootnoteTable, profile: Profile) -> None:
         self.table = table
         self.rules = CiteRules.of(profile.cite_version)
-        self._names: NameMaker | None = None
-        self._arguments: frozenset[str] | None = None
-        #: Refs that fail, and those that add to a note, still call a name: it stays.
-        self.called_names = {use.name for use in table.uses if use.role is Role.broken and use.name}
-        callers = [use for use in table.uses if use.role is Role.broken or use.role is Role.follow]
-        read = (attributes(self._raw(use), liberal=self.rules.liberal) for use in callers)
-        self.called_names |= {given["follow"] for given in read if "follow" in given}
 
-    @property
+    @cached_property
     def names(self) -> NameMaker:
         """Who makes new names."""
-        if self._names is None:
-            self._names = NameMaker(self.table)
-        return self._names
+        return NameMaker(self.table)
 
-    @property
+    @cached_property
     def template_names(self) -> frozenset[str]:
         """Values that templates are called with: a ref's name among them may be used there."""
-        if self._arguments is None:
-            self._arguments = frozenset(found.strip("\"' ") for found in _ARGUMENT.findall(self.table.text))
-        return self._arguments
+        return frozenset(found.strip("\"' ") for found in _ARGUMENT.findall(self.table.text))
+
+    @cached_property
+    def called_names(self) -> set[str]:
+        """Names that stay because refs that fail, and those that add to a note, still call them."""
+        callers = [use for use in self.table.uses if use.role is Role.broken or use.role is Role.follow]
+        names = {use.name for use in callers if use.role is Role.broken and use.name}
+        read = (attributes(self._raw(use), liberal=self.rules.liberal) for use in callers)
+        return names | {given["follow"] for given in read if "follow" in given}
 
     def drafts(self) -> list[Draft]:
         """Every merge of the page."""
@@ -99,23 +97,13 @@ class _Deduper:
     def _candidates(self) -> list[Note]:
         """Notes that have a copy of their text somewhere: most pages have none, and then nothing else is looked at."""
         text, uses = self.table.text, self.table.uses
-        words: dict[str, int] = {}
-        keys: list[str] = []
-        notes = [note for note in self.table.notes if note.definition is not None]
-        for note in notes:
-            use = uses[note.definition or 0]
-            key = (
-                text[use.open_end : use.close_start]
-                .replace(" ", "")
-                .replace("\n", "")
-                .replace("\t", "")
-                .replace("\r", "")
-            )
-            keys.append(key)
-            words[key] = words.get(key, 0) + 1 + len(note.copies)
-        if len(words) == len(notes) and not any(note.copies for note in notes):
-            return []
-        return [note for note, key in zip(notes, keys, strict=True) if words[key] > 1]
+        keyed = [
+            ("".join(text[uses[first].open_end : uses[first].close_start].split()), note)
+            for note in self.table.notes
+            if (first := note.definition) is not None
+        ]
+        times = Counter(key for key, _ in keyed)
+        return [note for key, note in keyed if times[key] > 1 or note.copies]
 
     def _entry(self, note: Note) -> _Entry | None:
         if note.definition is None:
@@ -274,6 +262,4 @@ class _Deduper:
 
 def merges(table: FootnoteTable, profile: Profile) -> list[Draft]:
     """Edits that merge copies, on the table's text."""
-    if sum(use.role is Role.definition for use in table.uses) < 2:
-        return []
     return _Deduper(table, profile).drafts()

@@ -33,7 +33,7 @@ _QUOTED = re.compile(r"«(?P<ru>[^»]{6,})»|“(?P<en>[^”]{6,})”|\"(?P<asci
 _LINK = re.compile(r"\[(?:https?:)?//[^\s\[\]<>]+[ \t]+([^\[\]]+)\]")
 #: Where a title ends in a free reference: GOST's marks, a full stop before a capital, what no title holds.
 _TITLE_END = re.compile(
-    r"\s*(?://|\s/\s|\.\s*[—–-]\s|\s[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
+    r"\s*(?://|\s/\s|\.\s*§|\.\s*[—–-]\s|\s[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
     r"\((?:1[5-9]|20)\d\d\)|,\s*(?:1[5-9]|20)\d\d\b|\.\s*(?:arXiv|DOI|doi|URL|ISBN|https?:|In:|In\s|Proc|Technical report|"
     r"arXiv preprint)|[.?!](?=\s+[A-ZА-ЯЁ«\"“\d])|\.\s*$|\s(?:arXiv:|https?:|doi:)|$)"
 )
@@ -147,6 +147,7 @@ def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
 def _only_year(plain: str, title: str | None) -> int | None:
     """The year of a free reference: the only one that stands outside the title and the addresses."""
     bare = re.sub(r"https?://\S+|\b10\.\d{4,9}/\S+|arXiv:\s?\S+", " ", plain)
+    bare = re.sub(r"\b\d{3,4}\s?[-–—]\s?\d{3,4}\b|\b(?:[СсPp]|pp|стр)\.\s?\d+", " ", bare)  # pages, not years
     bare = re.sub(r"(?:дата обращения|проверено|accessed|retrieved)[^.)]*", " ", bare, flags=re.IGNORECASE)
     if title:
         bare = bare.replace(title, " ", 1)

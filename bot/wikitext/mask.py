@@ -12,6 +12,11 @@ BLOT = "\0"
 
 def blot(text: str, spans: Iterable[tuple[int, int]]) -> str:
     """``text`` with the stretches replaced by as many blots; ``spans`` are in order and apart."""
+    return "".join(blotted(text, spans))
+
+
+def blotted(text: str, spans: Iterable[tuple[int, int]]) -> list[str]:
+    """The pieces of which ``blot`` makes its text."""
     pieces: list[str] = []
     position = 0
     for start, end in spans:
@@ -19,7 +24,7 @@ def blot(text: str, spans: Iterable[tuple[int, int]]) -> str:
         pieces.append(BLOT * (end - start))
         position = end
     pieces.append(text[position:])
-    return "".join(pieces)
+    return pieces
 
 
 def masked(lexed: Lexed) -> str:

@@ -12,6 +12,8 @@ from bot.wikitext.refs import FootnoteTable
 _POOR = re.compile(
     r":\d+|auto(?:generated)?\d*|reference[a-z]?|ref\d*|\d+|[a-z]|test\d*|_\w|сноска\d*|источник\d*", re.IGNORECASE
 )
+_YEAR = re.compile(r"\d{4}")
+_GLUED_YEAR = re.compile(r"[^\W\d_]\d{4}")
 _UNSAFE = re.compile(r"[^\w .\-]+")
 _PARTICLES = frozenset("van von der den de di la le du da dos del ten ter".split())
 
@@ -31,9 +33,10 @@ class NameMaker:
     """Makes names that are free on one page."""
 
     def __init__(self, table: FootnoteTable) -> None:
-        self.taken = {(use.name or "").casefold().replace("_", " ") for use in table.uses}
-        good = [use.name for use in table.uses if use.name and not is_poor(use.name) and re.search(r"\d{4}", use.name)]
-        glued = sum(re.search(r"[^\W\d_]\d{4}", name) is not None for name in good)
+        names = {use.name for use in table.uses if use.name}
+        self.taken = {name.casefold().replace("_", " ") for name in names}
+        good = [name for name in names if _YEAR.search(name) and not is_poor(name)]
+        glued = sum(_GLUED_YEAR.search(name) is not None for name in good)
         self.gap = "" if glued * 2 > len(good) else " "
 
     def make(self, content: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.model.edit import Edit, Proof, apply_edits
 from bot.profiles import Profile
@@ -27,10 +27,10 @@ def fingerprint(content: str) -> str:
     return " ".join(sorted(_WORD.findall(without_tokens(_NOISE.sub(" ", content)))))
 
 
-def sources(table: FootnoteTable) -> set[str]:
+def sources(table: FootnoteTable) -> Iterator[str]:
     """Every source written on the page, shown or hidden."""
     text = table.text
-    return {text[use.open_end : use.close_start] for use in table.uses if use.close_start > use.open_end}
+    return (text[use.open_end : use.close_start] for use in table.uses if use.close_start > use.open_end)
 
 
 def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
@@ -50,34 +50,40 @@ def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
     return +found
 
 
-def markers(table: FootnoteTable) -> list[tuple[str, str]]:
-    """What each marker of the page shows, in order: the kind of error, or the note's text."""
-    notes = [
-        ("undefined", "") if note.definition is None else ("", table.content(note.definition)) for note in table.notes
-    ]
-    return [
-        notes[use.note] if use.note >= 0 else (use.fault.value or use.role.value, "")
-        for use in table.uses
-        if use.where is not Where.list
-    ]
-
-
 def same_reading(before: FootnoteTable, after: FootnoteTable) -> bool:
     """Residue pass: the same refs in the same order, with the same names, roles and faults."""
-    return [(u.role, u.fault, u.name, u.group, u.where, u.note) for u in before.uses] == [
-        (u.role, u.fault, u.name, u.group, u.where, u.note) for u in after.uses
-    ]
+    return len(before.uses) == len(after.uses) and all(
+        one[4:11] == other[4:11] for one, other in zip(before.uses, after.uses, strict=True)
+    )
 
 
 def same_notes(before: FootnoteTable, after: FootnoteTable, *, mended: bool) -> bool:
     """Dedupe pass: every marker shows what it showed. ``mended`` lets one that showed an error show a note."""
-    old, new = markers(before), markers(after)
+    old, new = _markers(before), _markers(after)
     if len(old) != len(new):
         return False
-    return all(
-        a == b or (a[0] == b[0] and normal(a[1]) == normal(b[1])) or (mended and a[0] != "" and b[0] == "")
-        for a, b in zip(old, new, strict=True)
-    )
+    for one, other in zip(old, new, strict=True):
+        fault, defined = one
+        then_fault, then_defined = other
+        if fault != then_fault:
+            if mended and fault and not then_fault:
+                continue
+            return False
+        if defined >= 0 and then_defined >= 0:
+            shown, then = before.content(defined), after.content(then_defined)
+            if shown != then and normal(shown) != normal(then):
+                return False
+    return True
+
+
+def _markers(table: FootnoteTable) -> list[tuple[str, int]]:
+    """Every marker of the page in order: the error that it shows, or "" and the ref whose text it shows."""
+    notes = [("undefined", -1) if note.definition is None else ("", note.definition) for note in table.notes]
+    return [
+        notes[use.note] if use.note >= 0 else (use.fault.value or use.role.value, -1)
+        for use in table.uses
+        if use.where is not Where.list
+    ]
 
 
 def kept_sources(before: FootnoteTable, after: FootnoteTable) -> bool:
@@ -85,9 +91,10 @@ def kept_sources(before: FootnoteTable, after: FootnoteTable) -> bool:
     return _all_there(sources(before), sources(after))
 
 
-def _all_there(old: set[str], new: set[str]) -> bool:
-    gone = {fingerprint(content) for content in old - new} - {""}
-    return not gone or gone <= {fingerprint(content) for content in new}
+def _all_there(old: Iterable[str], new: Iterable[str]) -> bool:
+    there = set(new)
+    gone = {fingerprint(content) for content in old if content not in there} - {""}
+    return not gone or gone <= {fingerprint(content) for content in there}
 
 
 def _expected(table: FootnoteTable, edits: tuple[Edit, ...]) -> set[str]:
@@ -101,8 +108,8 @@ def _expected(table: FootnoteTable, edits: tuple[Edit, ...]) -> set[str]:
         start, end = use.open_end, use.close_start
         content = table.text[start:end]
         first = last = bisect_left(spans, (start, start, ""))
-        while last < len(spans) and spans[last][0] < end:
-            last += 1
+        while last < len(spans) and (spans[last][0] < end or (start < end and spans[last][:2] == (end, end))):
+            last += 1  # what is put in right before the closing tag stands inside, too
         inside = spans[first:last]
         if all(span[1] <= end for span in inside):
             for left, right, text in reversed(inside):
@@ -138,14 +145,14 @@ def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> boo
     position, moved = 0, 0
     for start, end, text in sorted(span for draft in drafts for span in draft.spans):
         length = start - position
-        if length < 0 or before[position:start] != after[moved : moved + length]:
+        if length < 0 or not after.startswith(before[position:start], moved):
             return False
         moved += length
-        if after[moved : moved + len(text)] != text:
+        if not after.startswith(text, moved):
             return False
         moved += len(text)
         position = end
-    return before[position:] == after[moved:]
+    return len(before) - position == len(after) - moved and after.endswith(before[position:])
 
 
 #: Edits for a person that give up a wording of a source, or change what stands inside a ref.

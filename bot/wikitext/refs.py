@@ -6,12 +6,12 @@ Rules: Cite of March 2008 (MediaWiki 1.12) and of 1.39 as released, differences 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from bot.profiles import Profile
+from bot.wikitext.attributes import NOTHING, Given
 from bot.wikitext.calls import Call, CiteRules, Where, calls
 from bot.wikitext.lexer import Element, Form, Lexed, lex
 
@@ -164,21 +164,19 @@ class _Builder:
 
     def ref(self, call: Call, list_group: str | None) -> None:
         """One ref tag, in a list's content when ``list_group`` is given."""
-        rules, given = self.rules, call.attributes
-        group, name = list_group or "", None
-        if given:
-            name = given.get("name")
-            if "group" in given and "group" in rules.attributes:
-                group = given["group"]
+        rules, (name, others) = self.rules, call.given
+        group = list_group or ""
+        if others and "group" in others and "group" in rules.attributes:
+            group = others["group"]
         content = None if call.form is Form.self_closed else self.lexed.text[call.open_end : call.close_start]
-        fault = self._fault(call, name, group, content, list_group)
+        fault = self._fault(call, group, content, list_group)
         blank = content is not None and (not content or (content[0] in _TRIM and not content.strip(_TRIM)))
         if blank and (not rules.space_is_content or (not content and rules.empty_is_reuse)):
             content = None
         role, note = Role.broken, -1
         if fault is Fault.none:
-            if given and given.get("follow"):
-                role, note = Role.follow, self.open.get(group, {}).get(rules.key(given["follow"]), -1)
+            if others and others.get("follow"):
+                role, note = Role.follow, self.open.get(group, {}).get(rules.key(others["follow"]), -1)
             else:
                 role = Role.reuse if content is None else Role.definition
                 note = self._note(group, name if name or (name is not None and rules.one_attribute) else None)
@@ -218,28 +216,23 @@ class _Builder:
         keyed[key if key is not None else f"\0{note.index}"] = note.index
         return note.index
 
-    def _fault(self, call: Call, name: str | None, group: str, content: str | None, list_group: str | None) -> Fault:
-        rules, given = self.rules, call.attributes
+    def _fault(self, call: Call, group: str, content: str | None, list_group: str | None) -> Fault:
+        rules, (name, others) = self.rules, call.given
         if rules.one_attribute:
-            return self._old_fault(given, name, content)
-        if (
-            list_group is None
-            and (name or content)
-            and len(given) == (name is not None)
-            and not (name and name.isdigit())
-        ):
+            return self._old_fault(call.given, content)
+        if list_group is None and not others and (name or content) and not (name and name.isdigit()):
             if content and not name and content[0] in _TRIM and not content.strip(_TRIM):
                 return Fault.no_input
             nested = content is not None and "<" in content and rules.nested_is_error and holds_ref(content)
             return Fault.included_ref if nested else Fault.none
-        odd = bool(set(given) - rules.attributes) or bool(given.get("extends"))
+        odd = not rules.attributes.issuperset(others) or bool(others.get("extends"))
         if odd and not rules.keeps_odd:
             return Fault.unknown_attribute
-        if not rules.keeps_odd and any(_digits(given.get(attribute)) for attribute in ("name", "extends", "follow")):
+        if not rules.keeps_odd and any(_digits(value) for value in (name, others.get("extends"), others.get("follow"))):
             return Fault.numeric_key
-        if given.get("follow") and name:
+        if others.get("follow") and name:
             return Fault.unknown_attribute
-        if "dir" in given and given["dir"].lower() not in {"ltr", "rtl"}:
+        if "dir" in others and others["dir"].lower() not in {"ltr", "rtl"}:
             return Fault.bad_dir
         empty = content is None or content.strip(_TRIM) == ""
         if list_group is not None:
@@ -253,15 +246,15 @@ class _Builder:
         return Fault.none
 
     @staticmethod
-    def _old_fault(given: Mapping[str, str], name: str | None, content: str | None) -> Fault:
+    def _old_fault(given: Given, content: str | None) -> Fault:
         """Cite of March 2008: one attribute at most, an empty pair is always wrong."""
         if content == "":
             return Fault.no_input
-        if len(given) > 1 or (given and name is None):
+        if given.others:
             return Fault.unknown_attribute
-        if content is None and name is None:
+        if content is None and given.name is None:
             return Fault.no_key
-        return Fault.numeric_key if _digits(name) else Fault.none
+        return Fault.numeric_key if _digits(given.name) else Fault.none
 
     def _list_fault(self, name: str | None, group: str, list_group: str, *, empty: bool) -> Fault:
         if group != list_group:
@@ -278,7 +271,7 @@ class _Builder:
 
     def list_start(self, call: Call) -> str:
         """The group of a list; its content comes next, then ``list_end``."""
-        return call.attributes.get("group", "") if "group" in self.rules.attributes else ""
+        return call.given.others.get("group", "") if "group" in self.rules.attributes else ""
 
     def list_end(self, call: Call, group: str, *, template: bool) -> None:
         """Print the notes of a group."""
@@ -297,9 +290,10 @@ class _Builder:
         if self.rules.one_attribute:
             if call.form is not Form.self_closed:
                 return "references_invalid_input"
-            return "references_invalid_parameters" if call.attributes else ""
-        known = {"group", "responsive"}
-        return "references_invalid_parameters" if set(call.attributes) - known else ""
+            return "references_invalid_parameters" if call.given != NOTHING else ""
+        name, others = call.given
+        odd = name is not None or bool(others.keys() - {"group", "responsive"})
+        return "references_invalid_parameters" if odd else ""
 
     def finish(self) -> None:
         """What the page shows after its last list."""
@@ -327,7 +321,7 @@ def footnotes(text: str, profile: Profile, *, transcluded: bool = False, lexed: 
         elif call.where is Where.list and not rules.list_defined:
             builder.uses.append(
                 Use(call.start, call.end, call.open_end, call.close_start, Role.broken, Fault.lost_list, Where.list, 0, "",
-                    call.attributes.get("name"), -1, call.form, call.region)
+                    call.given.name, -1, call.form, call.region)
             )  # fmt: skip
         else:
             builder.ref(call, None)

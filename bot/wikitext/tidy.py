@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, insort
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -16,7 +18,7 @@ from bot.wikitext.artefacts.scene import Residue
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, rebase
 from bot.wikitext.faults import noted_faults
-from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
+from bot.wikitext.lexer import INCLUDE_TAGS, lex
 from bot.wikitext.likeness import likenesses
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import missing_list, repairs
@@ -25,6 +27,7 @@ from bot.wikitext.repairs import missing_list, repairs
 _ROUNDS = 4
 #: No article has as many; the largest of the largest wikis have two thousand.
 MOST_REFS = 8000
+_REF_TAG = re.compile(r"<[rR][eE][fF]")
 #: Findings that an edit makes rather than mends.
 _LASTING = frozenset({"ART031", "ART035", "REF003"})
 
@@ -48,12 +51,11 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     Safe edits are apart and together make ``text``. When a check fails, no edit is offered, the text is as it was, and a
     finding says which check it was.
     """
-    lexed = lex(page.text, profile)
-    n = sum(element.name in {"ref", "references"} for element in lexed.elements)
+    n = sum(1 for _ in _REF_TAG.finditer(page.text))
     if n > MOST_REFS:
         much = Noted("REF080", msg("{n} ref tags: nothing is offered on such a page", n=n), 0, "", "")
         return TidyPage(page, page.text, (), finish_findings(page, [much]), Proof())
-    result = _pass(page, profile, lexed)
+    result = _pass(page, profile)
     noted = result.noted
     if result.safe:
         result, later = _settled(page, profile, result)
@@ -69,15 +71,16 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
 
 def _settled(page: Page, profile: Profile, result: _Result) -> tuple[_Result, list[Noted]]:
     """Run again until nothing is left to do, as one edit can bring another within reach; and what the last run noted."""
-    again = _pass(_with(page, result.text), profile, result.table.lexed, result)
+    again = _pass(_with(page, result.text), profile, result)
     for _ in range(_ROUNDS):
         if not again.safe:
             break
         moved = rebase(again.safe, result.safe)
         safe = [*moved.base, *moved.drafts]
-        checks = [*result.checks, *again.checks, ("edits together", _applied(page.text, safe) == again.text)]
+        together = proof.outside_spans_equal(page.text, again.text, safe)
+        checks = [*result.checks, *again.checks, ("edits together", together)]
         result = _Result(again.text, safe, result.review, result.noted, again.table, again.residue, checks)
-        again = _pass(_with(page, result.text), profile, result.table.lexed, result)
+        again = _pass(_with(page, result.text), profile, result)
     result.checks.append(("second run empty", not again.safe))
     return result, again.noted
 
@@ -92,47 +95,63 @@ def _with(page: Page, text: str) -> Page:
     return Page(page.name, page.title, text, page.wiki)
 
 
-def _pass(page: Page, profile: Profile, lexed: Lexed, first: _Result | None = None) -> _Result:
+def _pass(page: Page, profile: Profile, first: _Result | None = None) -> _Result:
     """One run over a page: residue, then repairs, then merges, each checked against the text before it.
 
     ``first`` is the first run's result, where this is the second.
     """
     if first is None:
-        before = footnotes(page.text, profile, lexed=lexed)
-        found = residue(page, before.lexed, profile)
+        table = footnotes(page.text, profile)
+        found = residue(page, table.lexed, profile)
     else:
-        before = first.table
-        found = residue_again(page, before.lexed, profile, first.residue)
+        table = first.table
+        found = residue_again(page, table.lexed, profile, first.residue)
     # a second run only says what is left of the first one's findings
-    noted = [*found.noted, *noted_faults(before, profile)] if first is None or first.noted else []
-    safe = _fitting([draft for draft in found.drafts if draft.fix is Fix.safe])
+    noted = [*found.noted, *noted_faults(table, profile)] if first is None or first.noted else []
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
-    alike = likenesses(before) if first is None else ([], [])
+    alike = likenesses(table) if first is None else ([], [])
     review += alike[0]
     noted += alike[1]
+    safe = _fitting([draft for draft in found.drafts if draft.fix is Fix.safe])
     checks: list[tuple[str, bool]] = []
-    text, table = page.text, before
     if safe:
-        text = _applied(page.text, safe)
-        table = _read_again(before, text, profile, safe)
-        checks.append(("residue: bytes outside the edits", proof.outside_spans_equal(page.text, text, safe)))
-        checks.append(("residue: refs read the same", proof.same_reading(before, table)))
-        checks.append(("residue: protected text", proof.kept_protected(before, table)))
+        table, made = _residue_made(table, profile, safe)
+        checks += made
     for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
         drafts = _fitting(make(table, profile))
-        if not drafts:
-            continue
-        new_text = _applied(text, drafts)
-        after = footnotes(new_text, profile)
-        checks += _checked(kind, table, after, profile)
-        checks.append((f"{kind}: bytes outside the edits", proof.outside_spans_equal(text, new_text, drafts)))
-        moved = rebase(drafts, safe)
-        safe = [*moved.base, *moved.drafts]
-        text, table = new_text, after
-    if all(draft.quiet for draft in safe):
-        return _Result(page.text, [], [*review], noted, before, found, [])
-    checks.append(("edits together", _applied(page.text, safe) == text))
-    return _Result(text, safe, review, noted, table, found, checks)
+        if drafts:
+            table, made = _refs_made(kind, table, profile, drafts)
+            checks += made
+            moved = rebase(drafts, safe)
+            safe = [*moved.base, *moved.drafts]
+    if all(draft.quiet for draft in safe):  # nothing is made alone that nobody sees
+        return _Result(page.text, [], review, noted, table, found, [])
+    checks.append(("edits together", proof.outside_spans_equal(page.text, table.text, safe)))
+    return _Result(table.text, safe, review, noted, table, found, checks)
+
+
+def _residue_made(
+    before: FootnoteTable, profile: Profile, drafts: list[Draft]
+) -> tuple[FootnoteTable, list[tuple[str, bool]]]:
+    """The table after residue edits, and what was checked of it."""
+    text = _applied(before.text, drafts)
+    after = _read_again(before, text, profile, drafts)
+    return after, [
+        ("residue: bytes outside the edits", proof.outside_spans_equal(before.text, text, drafts)),
+        ("residue: refs read the same", proof.same_reading(before, after)),
+        ("residue: protected text", proof.kept_protected(before, after)),
+    ]
+
+
+def _refs_made(
+    kind: str, before: FootnoteTable, profile: Profile, drafts: list[Draft]
+) -> tuple[FootnoteTable, list[tuple[str, bool]]]:
+    """The table after edits of refs, and what was checked of it."""
+    after = footnotes(_applied(before.text, drafts), profile)
+    return after, [
+        *_checked(kind, before, after, profile),
+        (f"{kind}: bytes outside the edits", proof.outside_spans_equal(before.text, after.text, drafts)),
+    ]
 
 
 def _read_again(before: FootnoteTable, text: str, profile: Profile, made: list[Draft]) -> FootnoteTable:
@@ -193,8 +212,6 @@ def _apart(safe: list[Draft], review: list[Draft]) -> list[Draft]:
     """Review drafts that overlap neither a safe one nor an earlier review one; the others come with the next run."""
     taken = sorted((start, end) for draft in safe for start, end, _ in draft.spans)
     kept: list[Draft] = []
-    from bisect import bisect_left, insort
-
     for draft in sorted(review, key=lambda draft: (min(draft.spans)[0], -max(span[1] for span in draft.spans))):
         spans = [(start, end) for start, end, _ in draft.spans]
         if any(_hits(taken, start, end, bisect_left(taken, (start, end))) for start, end in spans):

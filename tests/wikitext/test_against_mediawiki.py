@@ -49,7 +49,7 @@ def disagreement(text: str, oracle: Oracle) -> str | None:
     if parsed.error:
         return None
     ours = [
-        (None if call.form is Form.self_closed else text[call.open_end : call.close_start], call.attributes)
+        (None if call.form is Form.self_closed else text[call.open_end : call.close_start], call.given.attributes)
         for call in calls(lex(text, WIKI), CiteRules.of((1, 39)))
         if not call.is_list
     ]

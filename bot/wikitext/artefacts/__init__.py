@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.artefacts import blocks, code, formulas, links, markdown, render, tags, tokens, traces
-from bot.wikitext.artefacts.marks import Mark, begins, stands
+from bot.wikitext.artefacts.marks import Mark, Sieve, begins
 from bot.wikitext.artefacts.scene import Residue, Scene
 from bot.wikitext.lexer import Lexed
 
@@ -34,7 +34,7 @@ _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
     (traces.wrappers, (begins(":", "::"),)),
     (links.markdown_links, (_LINK,)),
     (links.tracking, (begins("=", "(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|deepseek)"),)),
-    (blocks.tables, (begins("-", r"[-: ]{0,3}\|"), begins("|", "[ :]?--"))),
+    (blocks.tables, (begins("-", r"[-: ]{0,3}\|"), begins("\n", r"\|[ :]?--"))),
     (formulas.dollars, ("$",)),
     (markdown.headings, (begins("#", "[ \t]"),)),
     (blocks.lists, (begins("\n", r"[ \t]*(?:[-+]|1[.)])[ \t]"),)),
@@ -45,8 +45,9 @@ _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
     (traces.phrases, traces.PHRASE_MARKS),
     (traces.invisible, ("\u200b", "\ufeff", "\u2060")),
     (tags.files, ("[[",)),
-    (tags.unknown, ("</", "/>", "<wbr")),
+    (tags.unknown, ("</", "/>", begins("<", "wbr"))),
 )
+_SIEVE = Sieve(mark for _, marks in _RULES for mark in marks)
 #: How much of the text beside an edit may make a new mark with it.
 _BESIDE = 24
 
@@ -54,9 +55,11 @@ _BESIDE = 24
 def residue(page: Page, lexed: Lexed, profile: Profile) -> Residue:
     """Drafts (on the page's text) and findings for every form of model residue."""
     scene = Scene(page, lexed, profile)
-    ran = [rule for rule, marks in _RULES if stands(marks, page.text)]
+    standing = _SIEVE.standing(page.text)
+    ran = [rule for rule, marks in _RULES if not standing.isdisjoint(marks)]
     for rule in ran:
         rule(scene)
+        scene.settle()
     found = scene.residue()
     found.ran = frozenset(ran)
     found.text = page.text
@@ -71,8 +74,10 @@ def residue_again(page: Page, lexed: Lexed, profile: Profile, first: Residue) ->
         for draft in first.drafts
         for start, end, after in draft.spans
     )
+    standing = _SIEVE.standing(written)
     scene = Scene(page, lexed, profile)
     for rule, marks in _RULES:
-        if rule in first.ran or stands(marks, written):
+        if rule in first.ran or not standing.isdisjoint(marks):
             rule(scene)
+            scene.settle()
     return scene.residue()

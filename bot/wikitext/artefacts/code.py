@@ -51,7 +51,6 @@ def fences(scene: Scene) -> None:
             opened = None
     if opened is not None:
         scene.note("ART001", msg("a code fence is opened and never closed"), opened.start(), opened.group())
-    scene.settle()
 
 
 def _wraps(scene: Scene, lines: list[re.Match[str]]) -> bool:
@@ -115,7 +114,6 @@ def foreign_tags(scene: Scene) -> None:
         elif opened is not None:
             _foreign(scene, opened, match)
             opened = None
-    scene.settle()
 
 
 def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
@@ -163,4 +161,3 @@ def backticks(scene: Scene) -> None:
             [(start, start + 1, before), (end - 1, end, after)],
         )
         scene.claim((start, end))
-    scene.settle()

@@ -45,7 +45,6 @@ def foreign_tags(scene: Scene) -> None:
             [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")],
         )
         scene.claim((start, end))
-    scene.settle()
 
 
 def brackets(scene: Scene) -> None:
@@ -65,7 +64,6 @@ def brackets(scene: Scene) -> None:
             fix=Fix.safe if sure else Fix.review,
         )
         scene.claim(match.span())
-    scene.settle()
 
 
 def dollars(scene: Scene) -> None:

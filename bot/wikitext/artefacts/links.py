@@ -163,7 +163,6 @@ def _defined(scene: Scene) -> None:
             match.group(2),
         )
     scene.claim(*((start, end) for start, end, _ in spans))
-    scene.settle()
 
 
 def markdown_links(scene: Scene) -> None:
@@ -187,7 +186,6 @@ def markdown_links(scene: Scene) -> None:
             ],
         )
         scene.claim((start, end))
-    scene.settle()
 
 
 def _cleaned(address: str) -> str:

@@ -14,7 +14,7 @@ from bot.profiles import Profile
 from bot.wikitext.drafts import CODES, Draft, Noted
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
-from bot.wikitext.mask import BLOT, blot, masked
+from bot.wikitext.mask import BLOT, blotted, masked
 
 #: A form that stands on a page more often than this is the page's matter, not its residue.
 LIMIT = 2000
@@ -71,10 +71,11 @@ class Scene:
         return tuple(self._claimed)
 
     def settle(self) -> None:
-        """Blot out what was claimed; a rule calls it once at its end."""
+        """Blot out what was claimed: after each rule, and between the passes of one."""
         if self._claimed:
-            self._shown = blot(self.shown, _merged(self._claimed))
-            self._claimed = []
+            pieces = blotted(self.shown, _merged(self._claimed))
+            self._shown, self._claimed = None, []  # the old text goes before the new one is made
+            self._shown = "".join(pieces)
 
     def edit(
         self,

@@ -38,15 +38,14 @@ _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\
 #: What is left of a form's prefix when the form is gone.
 _GLUED = re.compile(r"(?:file|nav|image_group)?cite(?![\w:])")
 _AFTER = re.compile(r"[\]】]")
-#: Marks that begin alike are looked for together.
+#: One of these stands wherever a form does.
 MARKS: tuple[Mark, ...] = (
     "turn",
-    "oaicite:",
-    "oai_citation:",
-    "attributableIndex",
-    "†",
+    begins(":", r"(?:(?<=oaicite:)|(?<=oai_citation:))\d"),
+    begins("(", r'\{"attribution'),
+    "【",
     begins("<", "grok"),
-    "grok_render",
+    begins("_", "(?<=grok_)render"),
     "↩",
     begins("[", r"(?:cite|span_|citation:|\^|(?:" + "|".join(_BRACKETED) + r"):)"),
     *_PRIVATE,
@@ -91,7 +90,6 @@ def tokens(scene: Scene) -> None:
     for match in _LEFT.finditer(scene.shown):
         if not any(start <= match.start() < end for start, end in taken):
             scene.edit("ART015", msg("characters of a chat product's private use are removed"), [(*match.span(), "")])
-    scene.settle()
 
 
 def _runs(scene: Scene) -> list[_Run]:

@@ -29,14 +29,15 @@ _PLACEHOLDERS = _forms(
     ("PASTE_", 0, r"PASTE_[A-Z]+(?:_[A-Z0-9]+)*"),
     ("-XX", 4, r"(?:19|20)\d\d-XX(?:-XX)?\b"),
     ("-ХХ", 4, r"(?:19|20)\d\d-ХХ(?:-ХХ)?\b"),
-    (" authors]", 4, r"\[\d+ authors?\]"),
+    (" author", 4, r"\[\d+ authors?\]"),
     ("[citation needed]", 0, r"\[citation needed\]"),
     ("[источник?]", 0, r"\[источник\?\]"),
 )
 PLACEHOLDER_MARKS: tuple[Mark, ...] = (
     begins("[", "(?:" + "|".join(re.escape(needle[1:]) for needle, _, _ in _PLACEHOLDERS if needle[0] == "[") + ")"),
+    begins("]", r"(?<=authors\])|(?<=author\])"),
     begins("-", "(?:XX|ХХ)"),
-    *(needle for needle, _, _ in _PLACEHOLDERS if needle[0] not in "[-"),
+    begins("_", "(?:(?<=INSERT_)|(?<=PASTE_))[A-Z]"),
     begins("<", "!--"),
 )
 _COMMENT = re.compile(
@@ -44,25 +45,23 @@ _COMMENT = re.compile(
     r"(?:citation|source|reference|link|image|ссылк\w+|источник\w*|изображени\w+|цитат\w+)",
     re.IGNORECASE,
 )
-_READY = r"вот \w+ (?:вариант|верси\w+|текст\w*|стать\w+|викитекст\w*)"
+_GLAD = r"(?:конечно|разумеется|отлично)[,!] +вот\b"
+_READY = r"\bвот \w+ (?:вариант|верси\w+|текст\w*|стать\w+|викитекст\w*)"
+_SURE = r"\b(?:certainly|sure|of course)[,!] here(?:'s| is| are)\b"
 _HERE = r"\bhere(?:'s| is) (?:the|a|an|your) (?:updated|revised|complete|full|improved|wikitext|draft)\b"
 _PHRASES = _forms(
-    ("онечно", 1, r"конечно[,!] +вот\b"),
-    ("азумеется", 1, r"разумеется[,!] +вот\b"),
-    ("тлично", 1, r"отлично[,!] +вот\b"),
-    *((f"от {word}", 1, _READY) for word in "готов обновл исправленн полн перераб".split()),
+    (" вот ", 12, _GLAD),
+    (" Вот ", 12, _GLAD),
+    ("Вот ", 0, _READY),
     ("адеюсь, ", 1, r"надеюсь, (?:это|эта|данн\w+)[^.\n]{0,40} помо\w+"),
     ("отите, ", 6, r"(?:если )?хотите, (?:чтобы я\b|я\b|могу\b|добавлю\b|смогу\b)"),
     ("сли вам нужно, ", 1, r"если вам нужно, (?:я )?(?:могу|добавлю|смогу)"),
     ("ак языковая модель", 1, r"как языковая модель"),
     ("знать, если", 10, r"дайте (?:мне )?знать, если"),
     ("а момент моего последнего", 1, r"на момент моего последнего"),
-    ("ertainly", 1, r"certainly[,!] +here(?:'s| is| are)\b"),
-    ("ure, here", 1, r"\bsure, here(?:'s| is| are)\b"),
-    ("ure! Here", 1, r"\bsure! here(?:'s| is| are)\b"),
-    ("f course! Here", 1, r"of course! here(?:'s| is| are)\b"),
-    ("ere is ", 1, _HERE),
-    ("ere's ", 1, _HERE),
+    (", here", 10, _SURE),
+    ("! Here", 10, _SURE),
+    ("Here", 0, _HERE),
     ("hope this helps", 2, r"i hope this helps"),
     ("s an AI", 1, r"as an ai(?: language)? model\b"),
     ("et me know if", 1, r"let me know if\b"),
@@ -71,7 +70,17 @@ _PHRASES = _forms(
     ("like, I can", 13, r"if you(?:'d| would) like, i can"),
     ("think>", 2, r"</?think>"),
 )
-PHRASE_MARKS: tuple[Mark, ...] = tuple(needle for needle, _, _ in _PHRASES)
+_BEFORE_COMMA = "онечно азумеется тлично адеюсь отите нужно знать ertainly ure ourse like".split()
+_AFTER_COMMA = "вот|это|эта|данн|чтобы я|я |могу|добавлю|смогу|если|here|I can"
+#: One of these stands wherever a phrase does.
+PHRASE_MARKS: tuple[Mark, ...] = (
+    begins(",", f"(?= +(?:{_AFTER_COMMA}))(?:" + "|".join(f"(?<={word},)" for word in _BEFORE_COMMA) + ")"),
+    begins("!", " +(?:[Вв]от|Here)"),
+    begins("В", r"от \w+ (?:вариант|верси|текст|стать|викитекст)"),
+    begins("H", r"ere(?:'s| is) "),
+    begins("<", "/?think>"),
+    *(needle for needle, _, _ in _PHRASES if needle[0] not in " ,!H" and "," not in needle and needle[-1] not in " >"),
+)
 _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
 _SANDBOX = re.compile(r"(!?)\[([^\[\]\n\0]{0,200})\]\((?:sandbox:|attachment:)[^()\n\0]{0,300}\)")
 _CHAT_LINK = re.compile(
@@ -168,7 +177,6 @@ def chat_links(scene: Scene) -> None:
             match.start(),
             match.group(),
         )
-    scene.settle()
 
 
 def false_notes(scene: Scene) -> None:
