@@ -28,13 +28,12 @@ def command(*, judge: str, html: str, **given: Any) -> int:
     """
     from bot.jobs.demo import demo
     from bot.jobs.files import write_atomic
-    from bot.report import Style, render_check
+    from bot.report import render_check
     from bot.report.demo import of_demo
 
     options = gather({**given, "profile": given["profile"] or "mlru"})
     with scene(options, options.settings(judge__kind=judge), temporary=True) as stage:
         report = demo(stage.chosen, stage.world)
         write_atomic(Path(html), render_check(report.check, "html", stage.speech).encode("utf-8"))
-        style = Style(stage.width, stage.colored, stage.ascii_only, options.quiet)
-        stage.deliver(of_demo(report, stage.speech, style, html))
+        stage.deliver(of_demo(report, stage.speech, stage.style(), html))
     return int(ExitCode.clean if report.as_planted else ExitCode.bug)

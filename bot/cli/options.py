@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -22,7 +22,12 @@ from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES
 from bot.store import default_path, open_store
 
+if TYPE_CHECKING:
+    from bot.report import Style
+
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+Told = TypeVar("Told")
+Render = Callable[[Told, str, Speech, "Style"], str]
 
 FORMATS = ("text", "json", "jsonl", "html", "sarif", "junit", "wikitext", "remarks")
 
@@ -134,19 +139,15 @@ class Scene:
 
         write_atomic(Path(self.options.output), text.encode("utf-8"))
 
-    def present(self, render: Callable[..., str], report: object, **more: Any) -> None:
-        """Deliver a report in the format that was asked for, in this terminal's style; ``more`` is the renderer's own."""
-        text = render(
-            report,
-            self.options.format,
-            self.speech,
-            width=self.width,
-            color=self.colored,
-            ascii_only=self.ascii_only,
-            quiet=self.options.quiet,
-            **more,
-        )
-        self.deliver(text)
+    def style(self, *, written: bool = False) -> Style:
+        """How this terminal, or a file, wants a report; ``written`` after a tidy's safe edits were made."""
+        from bot.report import Style
+
+        return Style(self.width, self.colored, self.ascii_only, self.options.quiet, written)
+
+    def present(self, render: Render[Told], report: Told, *, written: bool = False) -> None:
+        """Deliver a report in the format that was asked for, in this terminal's style."""
+        self.deliver(render(report, self.options.format, self.speech, self.style(written=written)))
 
     def notify(self, text: str) -> None:
         """Say something on standard error unless ``--quiet``."""

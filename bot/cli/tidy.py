@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
+from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
 from bot.cli.inputs import FORCED, is_path, page_from_wiki, page_with_sidecar, read_files
 from bot.cli.options import Common, Scene, common, gather, scene
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
-from bot.jobs.files import STDIN, TextFile, keep_original, write_atomic
+from bot.jobs.files import STDIN, TextFile, decode, keep_original, page_of, write_atomic
 from bot.jobs.memory import remembering
 from bot.jobs.plan import write_plan
 from bot.jobs.tidy import tidy
@@ -22,14 +23,20 @@ from bot.model.page import Page
 from bot.model.report import TidyReport
 from bot.store import default_path
 
+#: What reports call the text that came from there; not translated, it is a name like that of a file.
+CLIPBOARD = "clipboard"
+
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @click.option("--diff", "as_diff", is_flag=True, help="Show what would change; ends with 1 if something would.")
 @click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--write", is_flag=True, help="Write the safe edits back; keeps NAME.orig.")
+@click.option("--clipboard", is_flag=True, help="Take the text from the clipboard and put the mended text there.")
 @common
-def command(paths: tuple[str, ...], *, as_diff: bool, write: bool, plan: str | None, **given: Any) -> int:
+def command(
+    paths: tuple[str, ...], *, as_diff: bool, write: bool, clipboard: bool, plan: str | None, **given: Any
+) -> int:
     r"""Mend what language models leave in wikitext and merge duplicate refs, offline.
 
     PATH is a file, a folder of *.wiki files, or - for standard input (the new text goes to standard output); title:X names a page
@@ -39,13 +46,20 @@ def command(paths: tuple[str, ...], *, as_diff: bool, write: bool, plan: str | N
     mlwiki tidy draft.wiki --diff
     mlwiki tidy draft.wiki --write
     mlwiki tidy - < draft.wiki > mended.wiki
+    mlwiki tidy --clipboard --profile mlru
     mlwiki tidy "title:Дропаут" --plan plan.json
     """
     options = gather(given)
     if as_diff and write:
         raise UsageError(msg("--diff and --write exclude each other"), msg("look first with --diff, then use --write"))
+    if clipboard and (paths or write):
+        raise UsageError(msg("--clipboard takes neither files nor --write"), msg("run it without them"))
     settings = options.settings()
-    files, pages = _read(paths, options, settings)
+    if clipboard:
+        files: tuple[TextFile, ...] = (decode(CLIPBOARD, paste(), "utf-8"),)
+        pages: tuple[Page, ...] = (page_of(files[0]),)
+    else:
+        files, pages = _read(paths, options, settings)
     if write and len(files) < len(pages):
         raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
     # without a store there is nothing to remember, and tidying makes none
@@ -56,7 +70,9 @@ def command(paths: tuple[str, ...], *, as_diff: bool, write: bool, plan: str | N
             write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
         if write:
             _write(files, report)
-        _deliver(stage, files, report, as_diff=as_diff, written=write)
+        if clipboard and not as_diff:
+            _hand_back(report, stage)
+        _deliver(stage, files, report, as_diff=as_diff, written=write or clipboard)
     return _exit_code(report, as_diff=as_diff)
 
 
@@ -78,6 +94,16 @@ def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:
     for file, data in encoded:
         keep_original(Path(file.name))
         write_atomic(Path(file.name), data)
+
+
+def _hand_back(report: TidyReport, stage: Scene) -> None:
+    """The mended text onto the clipboard; what does not change is left there as it is."""
+    done = report.pages[0]
+    if not done.changed:
+        stage.notify(stage.speech.say(msg("nothing to mend: the clipboard is as it was")))
+        return
+    copy(done.text.encode("utf-8"))
+    stage.notify(stage.speech.say(msg("the mended text is on the clipboard")))
 
 
 def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, as_diff: bool, written: bool) -> None:

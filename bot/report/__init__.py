@@ -44,47 +44,23 @@ FORMATS: Mapping[str, str] = {
 }
 
 
-def render_check(
-    report: CheckReport,
-    fmt: str,
-    speech: Speech,
-    *,
-    width: int = 80,
-    color: bool = False,
-    ascii_only: bool = False,
-    quiet: bool = False,
-) -> str:
+#: How a report is shown where nobody says otherwise.
+PLAIN = Style()
+
+
+def render_check(report: CheckReport, fmt: str, speech: Speech, style: Style = PLAIN) -> str:
     """The report of a check. Raises UsageError for a format there is not."""
-    return _formatter(fmt, "of_check")(report, speech, Style(width, color, ascii_only, quiet))
+    return _formatter(fmt, "of_check")(report, speech, style)
 
 
-def render_tidy(
-    report: TidyReport,
-    fmt: str,
-    speech: Speech,
-    *,
-    width: int = 80,
-    color: bool = False,
-    ascii_only: bool = False,
-    quiet: bool = False,
-    written: bool = False,
-) -> str:
-    """The report of a tidy; ``written`` after its safe edits were made. Raises UsageError for a format there is not."""
-    return _formatter(fmt, "of_tidy")(report, speech, Style(width, color, ascii_only, quiet, written))
+def render_tidy(report: TidyReport, fmt: str, speech: Speech, style: Style = PLAIN) -> str:
+    """The report of a tidy. Raises UsageError for a format there is not."""
+    return _formatter(fmt, "of_tidy")(report, speech, style)
 
 
-def render_push(
-    report: PushReport,
-    fmt: str,
-    speech: Speech,
-    *,
-    width: int = 80,
-    color: bool = False,
-    ascii_only: bool = False,
-    quiet: bool = False,
-) -> str:
+def render_push(report: PushReport, fmt: str, speech: Speech, style: Style = PLAIN) -> str:
     """The report of a push. Raises UsageError for a format there is not."""
-    return _formatter(fmt, "of_push")(report, speech, Style(width, color, ascii_only, quiet))
+    return _formatter(fmt, "of_push")(report, speech, style)
 
 
 def diff_of(before: str, after: str, name: str) -> str:

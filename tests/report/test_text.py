@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from bot.locale import Speech
 from bot.model.report import CheckReport, Coverage, PushReport, TidyReport
 from bot.model.words import Reason
-from bot.report import render_check, render_push, render_tidy
+from bot.report import PLAIN, Style, render_check, render_push, render_tidy
 from bot.report.diff import unified
 from tests.report import builders, strategies
 
@@ -106,11 +106,11 @@ def test_an_incomplete_check_says_that_another_run_can_finish_it() -> None:
 
 def test_quiet_leaves_one_line_a_raised_finding() -> None:
     """Five raised findings, five lines; a clean page prints nothing."""
-    lines = render_check(builders.check_report(), "text", EN, quiet=True).splitlines()
+    lines = render_check(builders.check_report(), "text", EN, Style(quiet=True)).splitlines()
     assert [re.search(r"\b[A-Z]{3}\d{3}\b", line)[0] for line in lines] == [  # type: ignore[index]  # each line has one
         "SUP901", "SRC902", "SRC901", "SRC903", "SUP902",
     ]  # fmt: skip
-    assert render_check(builders.clean_report(), "text", EN, quiet=True) == ""
+    assert render_check(builders.clean_report(), "text", EN, Style(quiet=True)) == ""
 
 
 def test_a_tidy_lists_edits_and_says_how_many_wait_for_a_person() -> None:
@@ -121,7 +121,7 @@ def test_a_tidy_lists_edits_and_says_how_many_wait_for_a_person() -> None:
     assert "[*] 1 надёжная правка: её вносит --write" in text
     assert "[?] 1 правка ждёт человека и не внесена: mlwiki review" in text
     assert "сошлись 2 проверки" in text
-    assert "[*] 1 надёжная правка внесена" in render_tidy(builders.tidy_report(), "text", RU, written=True)
+    assert "[*] 1 надёжная правка внесена" in render_tidy(builders.tidy_report(), "text", RU, Style(written=True))
 
 
 def test_a_blocked_push_shows_reasons_and_diff_and_saves_nothing() -> None:
@@ -143,43 +143,43 @@ def test_a_changed_space_is_shown_in_the_diff() -> None:
 def test_a_saved_push_names_both_revisions() -> None:
     """What was saved over what."""
     assert "Сохранено: версия 4322 поверх 4321." in render_push(builders.push_report(saved=True), "text", RU)
-    assert render_push(builders.push_report(saved=True), "text", RU, quiet=True) == ""
+    assert render_push(builders.push_report(saved=True), "text", RU, Style(quiet=True)) == ""
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_no_line_is_wider_than_the_terminal_unless_it_is_one_word(width: int) -> None:
     """Lines wrap at words; an address stays whole so that it can be copied."""
-    text = render_check(builders.check_report(), "text", RU, width=width)
+    text = render_check(builders.check_report(), "text", RU, Style(width))
     wide = [line for line in text.splitlines() if len(line) > width and len(line.split()) > 1]
     assert [line for line in wide if not re.search(r"\S{20,}$", line)] == []
 
 
-def shown(*, color: bool = False, ascii_only: bool = False) -> list[str]:
+def shown(style: Style = PLAIN) -> list[str]:
     """The three example reports in Russian."""
     return [
-        render_check(builders.check_report(), "text", RU, color=color, ascii_only=ascii_only),
-        render_tidy(builders.tidy_report(), "text", RU, color=color, ascii_only=ascii_only),
-        render_push(builders.push_report(), "text", RU, color=color, ascii_only=ascii_only),
+        render_check(builders.check_report(), "text", RU, style),
+        render_tidy(builders.tidy_report(), "text", RU, style),
+        render_push(builders.push_report(), "text", RU, style),
     ]
 
 
 def test_colour_adds_nothing_but_colour() -> None:
     """With the colour taken out again the text is the same: colour is never the only signal."""
-    for colored, plain in zip(shown(color=True), shown(), strict=True):
+    for colored, plain in zip(shown(Style(color=True)), shown(), strict=True):
         assert ESCAPE.search(colored)
         assert [line.rstrip() for line in ESCAPE.sub("", colored).splitlines()] == plain.splitlines()
 
 
 def test_only_labels_are_dimmed() -> None:
     """What a label says is as bright as the rest: the quote, the claim, what to do."""
-    colored = render_check(builders.check_report(), "text", EN, color=True)
+    colored = render_check(builders.check_report(), "text", EN, Style(color=True))
     line = next(line for line in colored.splitlines() if "BF16 has eight" in line)
     assert re.match("\x1b\\[2m *quote *\x1b\\[0m“BF16", line)
 
 
 def test_a_console_without_typographic_marks_gets_ascii_ones() -> None:
     """Every mark of the report can be written in code page 866, which has no guillemets, dashes or crosses."""
-    for text in shown(ascii_only=True):
+    for text in shown(Style(ascii_only=True)):
         assert text.encode("cp866").decode("cp866") == text
 
 
@@ -190,7 +190,8 @@ def test_nothing_in_a_source_steers_the_terminal(report: CheckReport) -> None:
     text = render_check(report, "text", EN)
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", text)
     assert not re.search(
-        "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", ESCAPE.sub("", render_check(report, "text", RU, color=True))
+        "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]",
+        ESCAPE.sub("", render_check(report, "text", RU, Style(color=True))),
     )
 
 

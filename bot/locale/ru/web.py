@@ -186,6 +186,22 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "there is no file and no account to save with": "сохранять некуда: нет ни файла, ни учётной записи",
     "copy the text and the summary": "скопируйте текст и описание правки",
     "there is no language {name}": "языка {name} нет",
+    # the clipboard
+    "Take the text from the clipboard and put the mended text there.": (
+        "Взять текст из буфера обмена и положить туда исправленный."
+    ),
+    "--clipboard takes neither files nor --write": "с --clipboard не указывают ни файлов, ни --write",
+    "run it without them": "запустите без них",
+    "nothing to mend: the clipboard is as it was": "исправлять нечего: буфер обмена остался как был",
+    "the mended text is on the clipboard": "исправленный текст — в буфере обмена",
+    "the clipboard cannot be read: {why}": "буфер обмена не читается: {why}",
+    "there is no text on the clipboard": "в буфере обмена нет текста",
+    "copy the wikitext first": "сначала скопируйте викитекст",
+    "the clipboard does not take the text: {why}": "буфер обмена не принимает текст: {why}",
+    "no program here reaches the clipboard": "ни одна программа здесь не достаёт до буфера обмена",
+    "install wl-clipboard or xclip": "установите wl-clipboard или xclip",
+    "there is no clipboard here": "буфера обмена здесь нет",
+    "use a file, or - for standard input": "возьмите файл или - для стандартного ввода",
     # what cannot be
     "the page has changed; load it again": "страница изменилась; загрузите её снова",
     "this citation has no finding": "у этой ссылки нет находок",
