@@ -11,7 +11,9 @@ from bot.cli.command import Command
 from bot.cli.inputs import connect
 from bot.cli.options import common, gather, scene
 from bot.errors import ExitCode, UsageError
+from bot.jobs.files import read_file
 from bot.jobs.pull import pull
+from bot.jobs.run.worklist import read_worklist
 from bot.model.message import msg
 
 
@@ -19,10 +21,23 @@ from bot.model.message import msg
 @click.argument("titles", nargs=-1, metavar="TITLE…")
 @click.option("--category", metavar="C", help="All pages of a category.")
 @click.option("--all", "everything", is_flag=True, help="All pages of the wiki.")
+@click.option("--recent", type=float, metavar="DAYS", help="Pages edited in the last days.")
+@click.option("--worklist", metavar="FILE", help="Titles of a file, one a line.")
 @click.option("--to", "folder", metavar="DIR", default="pages", help="Folder to write to (default: pages).")
 @common
-def command(titles: tuple[str, ...], *, category: str | None, everything: bool, folder: str, **given: Any) -> int:
+def command(
+    titles: tuple[str, ...],
+    *,
+    category: str | None,
+    everything: bool,
+    recent: float | None,
+    worklist: str | None,
+    folder: str,
+    **given: Any,
+) -> int:
     r"""Fetch pages to DIR/<title>.wiki, each with its revision in a .wiki.json beside it. Needs no account.
+
+    Pages are read one lot after another, at a polite distance; a pull that was interrupted goes on where it was.
 
     \b
     mlwiki pull "Метод опорных векторов" --to pages
@@ -30,14 +45,20 @@ def command(titles: tuple[str, ...], *, category: str | None, everything: bool, 
     """
     options = gather(given)
     settings = options.settings()
-    if not titles and not category and not everything:
+    listed = () if worklist is None else read_worklist(read_file(Path(worklist), options.encoding).text)
+    if not titles and not category and not everything and recent is None and worklist is None:
         raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
     with scene(options, settings) as stage:
         client = connect(settings, reading=True)
-        wanted = list(dict.fromkeys(titles))
-        if category or everything:
-            wanted += [title for title in client.titles(category=category) if title not in titles]
-        result = pull(client, wanted, Path(folder), stage.world.progress)
+        result = pull(
+            client,
+            [*titles, *listed],
+            Path(folder),
+            stage.world.progress,
+            category=category,
+            everything=everything,
+            recent=recent,
+        )
         for message in result.lines:
             stage.notify(stage.speech.say(message))
         return int(result.exit_code or ExitCode.clean)

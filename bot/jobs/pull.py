@@ -89,10 +89,14 @@ def pull(
     wiki, OutputError when the folder cannot be written.
     """
     wanted = list(titles)
+
+    def listed(count: int) -> None:
+        progress.step(msg("listing pages"), count, count)
+
     if category is not None:
-        wanted += client.titles(category=category)
+        wanted += client.titles(category=category, seen=listed)
     if everything:
-        wanted += client.titles()
+        wanted += client.titles(seen=listed)
     if recent is not None and isinstance(client, Library):
         wanted += client.recent(recent)
     wanted = list(dict.fromkeys(wanted))
@@ -102,10 +106,40 @@ def pull(
     pages: list[Pulled] = []
     for start in range(0, len(wanted), _LOT):
         progress.step(msg("pulling pages"), start, len(wanted))
-        lot = wanted[start : start + _LOT]
-        pages += [_one(client, title, page, folder) for title, page in _read(client, lot).items()]
+        pages += _lot(client, wanted[start : start + _LOT], folder)
     progress.step(msg("pulling pages"), len(wanted), len(wanted))
     return PullReport(tuple(pages))
+
+
+def _lot(client: WikiClient, titles: Sequence[str], folder: Folder) -> list[Pulled]:
+    """The titles of a lot, in their order; texts are fetched only of what the folder does not have at that revision.
+
+    So an interrupted pull goes on where it was, and a second one asks for little.
+    """
+    known = _at_hand(client, titles, folder)
+    texts = _read(client, [title for title in titles if title not in known])
+    return [known.get(title) or _one(client, title, texts[title], folder) for title in titles]
+
+
+def _at_hand(client: WikiClient, titles: Sequence[str], folder: Folder) -> dict[str, Pulled]:
+    """What became of the titles whose file is of the wiki's newest revision."""
+    if not folder.titles or not isinstance(client, Library):
+        return {}
+    found: dict[str, Pulled] = {}
+    for title, (name, revid) in client.revids(titles).items():
+        path = folder.path_for(name) if name in folder.titles else None
+        sidecar = read_sidecar(path) if path is not None and path.exists() else None
+        if path is None or sidecar is None or sidecar.revid != revid:
+            continue
+        if is_edited(read_file(path).text, sidecar):
+            found[title] = Pulled(name, PullState.kept, path, _still_edited(path))
+        else:
+            found[title] = Pulled(name, PullState.unchanged, path)
+    return found
+
+
+def _still_edited(path: Path) -> Message:
+    return msg("{path} holds your edits and is kept; the page has not changed", path=str(path))
 
 
 @runtime_checkable
@@ -114,6 +148,9 @@ class Library(Protocol):
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
         """Current revisions by the titles as given."""
+
+    def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+        """The wiki's spelling and the newest revision's number of the titles."""
 
     def read_revision(self, revid: int) -> Page | None:
         """An older revision."""
@@ -178,8 +215,7 @@ def _place(page: Page, path: Path) -> Pulled:
         note = msg("{path} was not pulled from the wiki and is kept", path=str(path))
         return Pulled(page.title, PullState.kept, path, note)
     if same:
-        note = msg("{path} holds your edits and is kept; the page has not changed", path=str(path))
-        return Pulled(page.title, PullState.kept, path, note)
+        return Pulled(page.title, PullState.kept, path, _still_edited(path))
     note = msg(
         "{path} holds your edits of revision {base}; the wiki is at {newest}: nothing was overwritten",
         path=str(path),

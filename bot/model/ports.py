@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -113,8 +113,8 @@ class WikiClient(Protocol):
     def read(self, title: str) -> Page | None:
         """The current revision, or None when there is no such page. Raises WikiError."""
 
-    def titles(self, *, category: str | None = None) -> tuple[str, ...]:
-        """The titles of a category, or of all pages in the main namespace."""
+    def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
+        """The titles of a category, or of all pages in the main namespace; ``seen`` hears how many there are so far."""
 
     def save(
         self,

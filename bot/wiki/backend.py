@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -56,6 +56,14 @@ class Contribution:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """Which titles of the main namespace: a category's, those edited or made since a time (ISO 8601), or all but redirects."""
+
+    category: str | None = None
+    since: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """One save, already permitted: made by ``bot.wiki.saving.permit`` alone, never by a caller of a client.
 
@@ -103,11 +111,11 @@ class Backend(Protocol):
         A title left out could not be answered together with the others: ask for it alone.
         """
 
-    def titles(self, category: str | None) -> tuple[str, ...]:
-        """Titles of a category, or of the main namespace without redirects."""
+    def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+        """As ``latest``, but only the revisions' numbers."""
 
-    def recent(self, since: str) -> tuple[str, ...]:
-        """Titles of the main namespace that were edited or made since a time (ISO 8601, UTC), newest first."""
+    def listing(self, what: Listing, after: Mapping[str, str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        """One lot of titles, and what to ask the next lot with (empty after the last); ``after`` is empty for the first."""
 
     def contributions(self, limit: int) -> tuple[Contribution, ...]:
         """The account's newest edits."""

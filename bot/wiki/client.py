@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import asyncio
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 
+from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Contribution, Revision
+from bot.wiki.backend import Account, Contribution, Listing, Revision
 from bot.wiki.etiquette import not_the_bots
-from bot.wiki.saving import Saving
+from bot.wiki.saving import Saving, Told
 from bot.wiki.session import MOST_TEXTS
 from bot.wiki.titles import clean_title
+from bot.wiki.transport import unreachable
 
 #: An account that no person has used for so many days is not in use by one.
 _LATELY = 90
+#: Seconds between two reads of a bulk (facts: at least one between reads of such a wiki).
+PAUSE = 1.0
+#: Lots of a list that may bring nothing new, one after another, before the wiki is taken to go round in circles.
+_IDLE = 50
 
 
 class SafeWiki(Saving):
     """A WikiClient: reads through a backend, and saves only by the protocol of ``bot.wiki.saving``."""
+
+    _read_at = -math.inf
 
     def describe(self) -> WikiInfo:
         """Ask the wiki what it is. Raises WikiUnreachable."""
@@ -56,13 +67,23 @@ class SafeWiki(Saving):
         for start in range(0, len(cleaned), MOST_TEXTS):
             lot = cleaned[start : start + MOST_TEXTS]
             asked = [clean for _, clean in lot]
-            answers = self.patiently(lambda asked=asked: self._backend.latest(asked))  # type: ignore[misc]  # bound now
+            answers = self._in_turn(partial(self._backend.latest, asked))
             for title, clean in lot:
                 if clean in answers:
                     name, revision = answers[clean]
                     found[title] = self._page(title, name, revision) if revision is not None else None
                 else:
                     found[title] = self.read(title)
+        return found
+
+    def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+        """The wiki's spelling and the current revision's number (None: no such page) of each title that could be asked for."""
+        found: dict[str, tuple[str, int | None]] = {}
+        cleaned = {clean_title(title): title for title in titles}
+        asked = list(cleaned)
+        for start in range(0, len(asked), MOST_TEXTS):
+            answers = self._in_turn(partial(self._backend.revids, asked[start : start + MOST_TEXTS]))
+            found |= {cleaned[clean]: answer for clean, answer in answers.items()}
         return found
 
     def read_revision(self, revid: int) -> Page | None:
@@ -75,12 +96,38 @@ class SafeWiki(Saving):
         clean = clean_title(title)
         return self.patiently(lambda: self._backend.history(clean, limit))[1]
 
-    def titles(self, *, category: str | None = None) -> tuple[str, ...]:
-        """The titles of a category, or of all pages in the main namespace."""
-        clean = clean_title(category) if category is not None else None
-        return self.patiently(lambda: self._backend.titles(clean))
+    def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
+        """The titles of a category, or of all pages in the main namespace; ``seen`` hears how many there are so far."""
+        return self._listed(Listing(category=clean_title(category) if category is not None else None), seen)
 
     def recent(self, days: float) -> tuple[str, ...]:
         """Titles of the main namespace that were edited or made in the last days, newest first."""
         since = datetime.fromisoformat(self._clock.now()) - timedelta(days=days)
-        return self.patiently(lambda: self._backend.recent(since.strftime("%Y-%m-%dT%H:%M:%SZ")))
+        return self._listed(Listing(since=since.strftime("%Y-%m-%dT%H:%M:%SZ")))
+
+    def _listed(self, what: Listing, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
+        """A whole list, lot by lot, each title once."""
+        found: dict[str, None] = {}
+        after: Mapping[str, str] = {}
+        idle = 0
+        while idle < _IDLE:
+            titles, next_ = self._in_turn(partial(self._backend.listing, what, after))
+            before = len(found)
+            found |= dict.fromkeys(titles)
+            if seen is not None:
+                seen(len(found))
+            if not next_ or next_ == after:
+                return tuple(found)
+            after = next_
+            idle = idle + 1 if len(found) == before else 0
+        raise unreachable(self._address, msg("its answer does not end"))
+
+    def _in_turn(self, ask: Callable[[], Told]) -> Told:
+        """One of many reads: one after another, never sooner than a second after the last."""
+        left = PAUSE - (self._clock.monotonic() - self._read_at)
+        if left > 0:
+            asyncio.run(self._clock.sleep(left))
+        try:
+            return self.patiently(ask)
+        finally:
+            self._read_at = self._clock.monotonic()

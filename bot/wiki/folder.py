@@ -102,6 +102,11 @@ class Folder:
         self.directory = directory
         self._titles: dict[str, str] | None = None
 
+    @property
+    def titles(self) -> frozenset[str]:
+        """The titles that have a file or were asked for one."""
+        return frozenset(self._known().values())
+
     def path_for(self, title: str) -> Path:
         """The file for a title: its plain name, or one with its letters escaped where a neighbour differs only in case."""
         known = self._known()

@@ -16,10 +16,7 @@ from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_f
 from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.told import coded
-from bot.wiki.transport import Answer, understood, unreachable
-
-#: Seconds to wait where the wiki limits the rate and does not say how long (1.12 sends 503 without Retry-After).
-_RATE_WAIT = 60.0
+from bot.wiki.transport import Answer, understood, unreachable, wait_of
 
 
 class FormBackend(ReadsByApi):
@@ -181,10 +178,9 @@ class FormBackend(ReadsByApi):
 
 def busy(answer: Answer, title: str) -> WikiUnreachable:
     """The error for a wiki that wants us to wait: rate limit, or a lagging database (``Retry-After``)."""
-    wait = answer.headers.get("retry-after", "")
     return Busy(
         msg("{title}: the wiki asks to wait ({words})", title=title, words=said(answer.text) or str(answer.status)),
-        float(wait) if re.fullmatch(r"\d{1,4}", wait) else _RATE_WAIT,
+        wait_of(answer),
     )
 
 

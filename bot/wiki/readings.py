@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Contribution, Revision
+from bot.wiki.backend import Account, Contribution, Listing, Revision
 from bot.wiki.session import ApiSession
 
 
@@ -46,9 +46,13 @@ class ReadsByApi:
         """The current revisions of some titles."""
         return self._session.latest(titles)
 
-    def titles(self, category: str | None) -> tuple[str, ...]:
-        """Titles of a category or of all."""
-        return self._session.titles(category)
+    def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+        """The current revisions' numbers of some titles."""
+        return self._session.revids(titles)
+
+    def listing(self, what: Listing, after: Mapping[str, str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        """One lot of titles."""
+        return self._session.listing(what, after)
 
     def contributions(self, limit: int) -> tuple[Contribution, ...]:
         """The account's newest edits."""
@@ -57,7 +61,3 @@ class ReadsByApi:
     def render(self, title: str, text: str) -> str:
         """By ``action=parse``."""
         return self._session.render(title, text)
-
-    def recent(self, since: str) -> tuple[str, ...]:
-        """Titles changed since a time."""
-        return self._session.recent(since)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 from urllib.parse import urljoin
 
 from bot.errors import LoginFailed, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Contribution, Revision
+from bot.wiki.backend import Account, Contribution, Listing, Revision
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
-from bot.wiki.transport import Transport, json_answer, understood, unreachable
+from bot.wiki.transport import Transport, json_answer, understood
 from bot.wiki.version_page import TITLE, tags_of
 
 #: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
 MOST_TEXTS = 50
-#: Lots of a list that may bring nothing new, one after another, before the wiki is taken to go round in circles.
-_IDLE = 50
+#: Seconds of database lag from which on reading in bulk makes way: a reader may be more patient than a writer.
+MAXLAG = "30"
 _REVISION = "ids|timestamp|user|comment|content"
 
 
@@ -124,10 +124,33 @@ class ApiSession:
         A title that spoils the question (1.12 refuses all for one) or whose text did not fit into the answer is left out: ask for
         it alone.
         """
+        found: dict[str, tuple[str, Revision | None]] = {}
+        pages = self._pages_of(titles, {"prop": "revisions", "rvprop": _REVISION})
+        with understood(self.probed.api):
+            for title, page in pages.items():
+                if page.get("revisions"):
+                    found[title] = (str(page["title"]), _revision(page["revisions"][0]))
+                elif "missing" in page:
+                    found[title] = (str(page["title"]), None)
+        return found
+
+    def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+        """The numbers of the current revisions of up to 50 titles; left out is whatever ``latest`` would leave out."""
+        found: dict[str, tuple[str, int | None]] = {}
+        pages = self._pages_of(titles, {"prop": "info"})
+        with understood(self.probed.api):
+            for title, page in pages.items():
+                if "missing" in page:
+                    found[title] = (str(page["title"]), None)
+                elif "lastrevid" in page:
+                    found[title] = (str(page["title"]), int(page["lastrevid"]))
+        return found
+
+    def _pages_of(self, titles: Sequence[str], fields: dict[str, str]) -> dict[str, dict[str, Any]]:
+        """What one query says of each title, by the title as asked; empty where one of them spoiled it for all."""
         self.log_in()
-        fields = {"prop": "revisions", "titles": "|".join(titles), "rvprop": _REVISION}
         try:
-            query = _part(self.call("POST", fields), "query")
+            query = _part(self.call("POST", fields | {"titles": "|".join(titles), "maxlag": MAXLAG}), "query")
         except WikiUnreachable:
             raise
         except WikiError:
@@ -137,14 +160,8 @@ class ApiSession:
                 str(item["from"]): str(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)
             }
             pages = {str(page.get("title")): page for page in _part(query, "pages").values() if isinstance(page, dict)}
-            found: dict[str, tuple[str, Revision | None]] = {}
-            for title in titles:
-                page = pages.get(spelled.get(title, title), {})
-                if page.get("revisions"):
-                    found[title] = (str(page["title"]), _revision(page["revisions"][0]))
-                elif "missing" in page and "invalid" not in page:
-                    found[title] = (str(page["title"]), None)
-            return found
+        found = {title: pages.get(spelled.get(title, title), {}) for title in titles}
+        return {title: page for title, page in found.items() if "title" in page and "invalid" not in page}
 
     def contributions(self, limit: int) -> tuple[Contribution, ...]:
         """The account's newest edits (at most 500), as 1.12 and all later versions give them without being asked for more."""
@@ -169,38 +186,26 @@ class ApiSession:
         with understood(self.probed.api):
             return str(_part(data, "parse", "text")["*"])
 
-    def titles(self, category: str | None) -> tuple[str, ...]:
-        """All titles, asked in lots of 500."""
-        fields = {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
-        if category is not None:
-            name = in_namespace(category, 14, self.probed)
-            fields = {"list": "categorymembers", "cmtitle": name, "cmnamespace": "0", "cmlimit": "500"}
-        return self._listed(fields)
-
-    def recent(self, since: str) -> tuple[str, ...]:
-        """Titles of the main namespace that were edited or made since a time (ISO 8601), newest first."""
-        fields = {"list": "recentchanges", "rcnamespace": "0", "rcend": since, "rcprop": "title", "rclimit": "500"}
-        return self._listed(fields | {"rctype": "edit|new"} if self.probed.version >= (1, 13) else fields)
-
-    def _listed(self, fields: dict[str, str]) -> tuple[str, ...]:
-        """All titles of a list, continued in whichever way the version does it, each once."""
+    def listing(self, what: Listing, after: Mapping[str, str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        """At most 500 titles, and how the version continues the list."""
         self.log_in()
+        fields = self._list_fields(what) | {"maxlag": MAXLAG}
         module = fields["list"]
-        found: dict[str, None] = {}
-        more: dict[str, str] = {}
-        idle = 0
-        while idle < _IDLE:
-            data = self.call("GET", fields | more)
-            before = len(found)
-            with understood(self.probed.api):
-                items = _part(data, "query").get(module) or ()
-                found |= {str(item["title"]): None for item in items if isinstance(item, dict) and "title" in item}
-                next_ = _part(data, "continue") or _part(data, "query-continue", module)
-            if not next_ or next_ == more:
-                return tuple(found)
-            more = {str(name): str(value) for name, value in next_.items()}
-            idle = idle + 1 if len(found) == before else 0
-        raise unreachable(self.probed.api, msg("its answer does not end"))
+        data = self.call("GET", fields | dict(after))
+        with understood(self.probed.api):
+            items = _part(data, "query").get(module) or ()
+            titles = tuple(str(item["title"]) for item in items if isinstance(item, dict) and "title" in item)
+            more = _part(data, "continue") or _part(data, "query-continue", module)
+        return titles, {str(name): str(value) for name, value in more.items()}
+
+    def _list_fields(self, what: Listing) -> dict[str, str]:
+        if what.category is not None:
+            name = in_namespace(what.category, 14, self.probed)
+            return {"list": "categorymembers", "cmtitle": name, "cmnamespace": "0", "cmlimit": "500"}
+        if what.since is None:
+            return {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
+        fields = {"list": "recentchanges", "rcnamespace": "0", "rcend": what.since, "rcprop": "title", "rclimit": "500"}
+        return fields | {"rctype": "edit|new"} if self.probed.version >= (1, 13) else fields
 
     def log_in(self) -> None:
         """Log in once, in one step (before 1.15.3) or with the token that the wiki asks for. Never tried twice.
@@ -228,7 +233,9 @@ class ApiSession:
         data = json_answer(answer, api)
         error = data.get("error")
         if isinstance(error, dict):
-            raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, error.get("lag"))
+            said = answer.headers.get("retry-after", "")
+            lag = error.get("lag", float(said) if said.isdecimal() else None)
+            raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, lag)
         return data
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import ssl
 import threading
 import time
@@ -10,6 +11,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,6 +25,8 @@ from bot.wiki.backend import Busy
 #: Seconds for one request in all, and for each wait within it.
 TOTAL_SECONDS = 60.0
 WAIT_SECONDS = 20.0
+#: Seconds to wait where a server limits the rate and does not say how long: MediaWiki counts edits by the minute.
+RATE_WAIT = 60.0
 #: An answer is at most a page of 2 MB, escaped; more is not a wiki's.
 MAX_BYTES = 32 * 1024 * 1024
 
@@ -124,15 +128,25 @@ def unreachable(url: str, why: Message) -> WikiUnreachable:
     )
 
 
+def wait_of(answer: Answer) -> float:
+    """Seconds that the server asks to wait: a number or a date (RFC 9110, 10.2.3), a minute where it does not say."""
+    said = answer.headers.get("retry-after", "").strip()
+    if re.fullmatch(r"\d{1,9}", said):
+        return float(said)
+    try:
+        until = parsedate_to_datetime(said)
+        now = parsedate_to_datetime(answer.headers.get("date", ""))
+        return max((until - now).total_seconds(), 0.0)
+    except (TypeError, ValueError):
+        return RATE_WAIT
+
+
 def json_answer(answer: Answer, url: str) -> dict[str, Any]:
     """The answer as API data. Raises WikiUnreachable for a redirect, HTML, garbage or half a body."""
     if answer.location:
         raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
-    wait = answer.headers.get("retry-after", "")
-    if answer.status == 429 or (answer.status == 503 and wait):
-        raise Busy(
-            msg("the server asks to wait ({status})", status=answer.status), float(wait) if wait.isdigit() else 60.0
-        )
+    if answer.status == 429 or (answer.status == 503 and "retry-after" in answer.headers):
+        raise Busy(msg("the server asks to wait ({status})", status=answer.status), wait_of(answer))
     if answer.status >= 500:
         raise unreachable(url, msg("the server answers {status}", status=answer.status))
     try:

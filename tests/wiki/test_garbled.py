@@ -16,7 +16,7 @@ import pytest
 from bot.errors import BotError, WikiError
 from bot.model.page import Page
 from bot.wiki.api_client import ApiBackend
-from bot.wiki.backend import Order
+from bot.wiki.backend import Listing, Order
 from bot.wiki.form_client import FormBackend
 from bot.wiki.probe import Probed, probe
 from bot.wiki.session import ApiSession
@@ -84,9 +84,12 @@ def everything(probed: Probed) -> None:
         lambda: session.history("А", 5),
         lambda: session.revision(3),
         lambda: session.latest(["А", "Б"]),
-        lambda: session.titles(None),
-        lambda: session.titles("К"),
-        lambda: session.recent("2026-11-30T10:00:00Z"),
+        lambda: session.listing(Listing(), {}),
+        lambda: session.listing(Listing(category="К"), {}),
+        lambda: session.listing(Listing(since="2026-11-30T10:00:00Z"), {}),
+        lambda: session.revids(["А", "Б"]),
+        lambda: session.contributions(50),
+        lambda: session.render("А", "текст"),
         lambda: session.describe("x"),
         lambda: ApiBackend(session).write(order),
         lambda: FormBackend(session).write(order),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.model.report import GatePass, NotesKept, Saved
+from bot.wiki.backend import Revision
 from bot.wiki.folder import read_sidecar
 from tests.mediawiki import Wiki
 from tests.wiki.conftest import Opened
-from tests.wiki.stages import Stage
+from tests.wiki.stages import Stage, StandInStage
 
 
 @dataclass
@@ -37,8 +39,10 @@ class Shelf:
         """The page."""
         return self.pages.get(title)
 
-    def titles(self, *, category: str | None = None) -> tuple[str, ...]:
+    def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
         """All titles, or those that hold the category's name."""
+        if seen is not None:
+            seen(len(self.pages))
         return tuple(title for title in self.pages if category is None or category in self.pages[title].text)
 
     def save(
@@ -137,7 +141,7 @@ def test_a_category_and_titles_make_one_list(tmp_path: Path) -> None:
     steps = Steps()
     report = pull(shelf, ["Б"], tmp_path, steps, category="К")
     assert [found.title for found in report.pages] == ["Б", "А"]
-    assert steps.seen == [(0, 2), (2, 2)]
+    assert steps.seen == [(2, 2), (0, 2), (2, 2)]  # listed, then pulled
     assert report.count(PullState.new) == 2
 
 
@@ -214,3 +218,58 @@ def test_what_changed_lately_is_pulled(stage: Stage, tmp_path: Path) -> None:
     stage.person_writes(title, "текст")
     report = pull(stage.client(user="", password=None), [], tmp_path, Steps(), recent=1.0)
     assert title in [page.title for page in report.pages]
+
+
+class Impatient(Steps):
+    """Somebody presses Ctrl-C when a number of pages is done."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+    def step(self, what: Message, done: int, total: int) -> None:
+        """Note it, or be interrupted."""
+        super().step(what, done, total)
+        if done == self.at and total > done:
+            raise KeyboardInterrupt
+
+
+def test_an_interrupted_pull_goes_on_where_it_was(old: StandInStage, tmp_path: Path) -> None:
+    """Lot by lot, a second apart; the second pull fetches the texts that are missing or new, and no others."""
+    for number in range(120):
+        old.wiki.write(f"Страница {number:03}", f"текст {number}")
+    client = old.client(user="")
+    with pytest.raises(KeyboardInterrupt):
+        pull(client, (), tmp_path, Impatient(50), everything=True)
+    assert len(list(tmp_path.glob("*.wiki"))) == 50
+    assert [seconds for seconds in old.clock.slept if 0 < seconds <= 1] != []
+    old.wiki.write("Страница 007", "новее")
+    asked: list[str] = []
+    latest = client._backend.latest
+
+    def noted(titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
+        asked.extend(titles)
+        return latest(titles)
+
+    client._backend.latest = noted  # type: ignore[method-assign]  # counts what is asked for
+    steps = Steps()
+    report = pull(client, (), tmp_path, steps, everything=True)
+    assert (report.count(PullState.unchanged), report.count(PullState.updated)) == (49, 1)
+    assert sorted(asked) == ["Страница 007", *(f"Страница {number:03}" for number in range(50, 120))]
+    assert steps.seen[-1] == (120, 120)
+    assert [page.title for page in report.pages] == [f"Страница {number:03}" for number in range(120)]
+
+
+def test_an_edited_file_of_the_newest_revision_is_kept_without_asking_for_its_text(
+    old: StandInStage, tmp_path: Path
+) -> None:
+    """Told as before; so is an edit that the wiki has overtaken."""
+    old.person_writes("А", "один\n\nдва")
+    client = old.client(user="")
+    pull(client, ["А"], tmp_path, Steps())
+    (tmp_path / "А.wiki").write_text("мой\n\nдва", encoding="utf-8")
+    kept = pull(client, ["А"], tmp_path, Steps())
+    assert (kept.pages[0].state, kept.exit_code) == (PullState.kept, ExitCode.clean)
+    assert "has not changed" in str(kept.pages[0].note)
+    old.person_writes("А", "один\n\nдва новее")
+    assert pull(client, ["А"], tmp_path, Steps()).pages[0].state is PullState.merged

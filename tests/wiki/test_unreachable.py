@@ -228,6 +228,12 @@ def test_any_address_of_a_wiki_finds_it(wiki_139: Wiki, tail: str) -> None:
     [
         ("429 Too Many Requests", ["Retry-After: 7"], 7.0),
         ("429 Too Many Requests", [], 60.0),
+        (
+            "429 Too Many Requests",
+            ["Date: Mon, 30 Nov 2026 10:00:00 GMT", "Retry-After: Mon, 30 Nov 2026 10:01:30 GMT"],
+            90.0,
+        ),
+        ("429 Too Many Requests", ["Retry-After: soon"], 60.0),
         ("503 Service Unavailable", ["Retry-After: 12", "X-Database-Lag: 9"], 12.0),
     ],
 )

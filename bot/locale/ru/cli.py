@@ -97,6 +97,9 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Each decision is stored at once with its reason; leaving is safe, and the same command goes on with what is undecided.": (
         "Каждое решение сразу записывается с причиной; выйти можно в любой момент, та же команда продолжит с нерешённого."
     ),
+    "Pages are read one lot after another, at a polite distance; a pull that was interrupted goes on where it was.": (
+        "Страницы читаются порция за порцией с вежливыми паузами; прерванное получение продолжается с места остановки."
+    ),
     "Fetch pages to DIR/<title>.wiki, each with its revision in a .wiki.json beside it. Needs no account.": (
         "Взять страницы в DIR/<заголовок>.wiki; версия каждой — рядом, в .wiki.json. Учётная запись не нужна."
     ),

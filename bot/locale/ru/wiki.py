@@ -285,4 +285,5 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "the account is the bot's own: no rights and no edits of a person's": (
         "учётная запись принадлежит только боту: ни прав, ни правок человека"
     ),
+    "listing pages": "составляется список страниц",
 }
