@@ -1,4 +1,7 @@
-"""SRC: link and identity of a cited work. 1xx identity, 2xx the address, 3xx what happened to the work, 4xx what it lacks."""
+"""SRC: link and identity of a cited work.
+
+1xx identity, 2xx the address, 3xx what happened to the work, 4xx what it lacks, 5xx what to know of its text.
+"""
 
 from __future__ import annotations
 
@@ -120,5 +123,21 @@ CODES: tuple[Code, ...] = (
         "the version of the arXiv paper can be named",
         "The reference cites a paper of which arXiv has several versions, and does not say which. The check read the latest one.",
         "Accept the edit if that version is the one that the text rests on.",
+    ),
+    Code(
+        "SRC501",
+        Severity.note,
+        "the cited place is not in the text that was read",
+        "The reference names a page, a section, a theorem or a fragment, and the text that was read numbers such places and has "
+        "not this one. Editions number anew and files lose headings, so this accuses nobody.",
+        "Open the source at that place. Correct the pointer, or name the edition that has it.",
+    ),
+    Code(
+        "SRC502",
+        Severity.note,
+        "the text of the source has to be read with care",
+        "What the program read of the source is not quite what a person sees: a file whose text layer can be read in two ways, "
+        "hidden words that were left out, or more pages than are read.",
+        "Open the source yourself before you rely on a quotation of it, or on its absence.",
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.judge.encoder import Encoder
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 # BM25 as usual (Robertson and Zaragoza 2009), RRF with the constant of Cormack et al. 2009
 _K1, _B, _RRF = 1.2, 0.75, 60
 _SHORT_CLAIM = 40
+#: So many of the first passages are from the place that the citation points at.
+_POINTED = 2
 #: Sentences beyond these are searched by words alone.
-_MOST_ENCODED = 8000
+MOST_ENCODED = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,11 @@ class SourceIndex:
     _order: str | bool | None = False
 
     @classmethod
-    def build(cls, source: SourceText, encoder: Encoder | None) -> SourceIndex:
-        """Cut the source and encode its sentences (about a millisecond a sentence)."""
+    def build(cls, source: SourceText, encoder: Encoder | None, found: Vectors | None = None) -> SourceIndex:
+        """Cut the source and encode its sentences (about a millisecond a sentence).
+
+        ``found`` are the sentences' vectors where another model than ``encoder`` looks for passages.
+        """
         all_sentences = body_sentences(source)
         index = cls(source, encoder, all_sentences, windows(all_sentences))
         per_sentence = [Counter(terms(index.text_of(sentence))) for sentence in all_sentences]
@@ -61,8 +66,10 @@ class SourceIndex:
             for at in range(window.first, window.last):
                 total.update(per_sentence[at])
             index._counts.append(total)
-        if encoder is not None:
-            index._vectors = index.vectors([index.text_of(s) for s in all_sentences[:_MOST_ENCODED]])
+        if found is not None:
+            index._vectors = found
+        elif encoder is not None:
+            index._vectors = index.vectors([index.text_of(s) for s in all_sentences[:MOST_ENCODED]])
         return index
 
     @property
@@ -93,14 +100,27 @@ class SourceIndex:
         self._known.update(zip(new, self.encoder.encode(new), strict=True))
         return np.asarray([self._known[text] for text in texts], dtype=np.float32)
 
-    def near(self, claim: Claim, k: int) -> tuple[Near, ...]:
-        """The ``k`` best windows that do not overlap, best first. Empty when the source has no sentence."""
+    def of(self, source: SourceText) -> SourceIndex:
+        """The same index for the same text read elsewhere, or pointed into by another citation."""
+        if source == self.source:
+            return self
+        if source.text != self.source.text or source.blocks != self.source.blocks:
+            raise ValueError("an index belongs to its text")
+        return replace(self, source=source)
+
+    def near(self, claim: Claim, k: int, query: Vectors | None = None) -> tuple[Near, ...]:
+        """The ``k`` best windows that do not overlap: two from where the citation points, then the best of all.
+
+        Empty when the source has no sentence.
+        ``query`` is the claim's vector (one row) in the space of the ``found`` vectors.
+        """
         if not self.windows:
             return ()
         words = self._by_words(terms(query_of(claim)))
-        meaning = self._by_meaning(query_of(claim))
+        meaning = self._by_meaning(query_of(claim), query)
         fused = _fuse(words, meaning)
-        order = sorted(range(len(self.windows)), key=lambda at: (-fused[at], at))
+        ranked = sorted(range(len(self.windows)), key=lambda at: (-fused[at], at))
+        order = [*self._pointed(ranked), *ranked]
         chosen: list[Near] = []
         taken: set[int] = set()
         for at in order:
@@ -111,6 +131,22 @@ class SourceIndex:
                 if len(chosen) == k:
                     break
         return tuple(chosen)
+
+    def _pointed(self, ranked: Sequence[int]) -> list[int]:
+        """The best windows inside the places that the citation names, one after the other."""
+        spans = [span for place in self.source.pointed for span in place.spans]
+        found: list[int] = []
+        for at in ranked if spans else ():
+            window = self.windows[at]
+            start, end = self.sentences[window.first].start, self.sentences[window.last - 1].end
+            apart = all(
+                window.first >= self.windows[one].last or window.last <= self.windows[one].first for one in found
+            )
+            if apart and any(left < end and start < right for left, right in spans):
+                found.append(at)
+                if len(found) == _POINTED:
+                    break
+        return found
 
     def passage(self, near: Near) -> Passage:
         """A window as the record that reports show; the text is verbatim."""
@@ -132,10 +168,11 @@ class SourceIndex:
                 )
         return scores
 
-    def _by_meaning(self, query: str) -> list[float]:
-        if self.encoder is None or self._vectors is None or not len(self._vectors):
+    def _by_meaning(self, text: str, query: Vectors | None) -> list[float]:
+        if self._vectors is None or not len(self._vectors) or (query is None and self.encoder is None):
             return [0.0] * len(self.windows)
-        cosines = self._vectors @ self.vectors([query])[0]
+        wanted = self.vectors([text])[0] if query is None else query
+        cosines = self._vectors @ wanted
         return [
             float(max(cosines[window.first : window.last], default=0.0)) if window.first < len(cosines) else 0.0
             for window in self.windows

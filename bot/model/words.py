@@ -96,7 +96,6 @@ class Caveat(StrEnum):
     text_layers_differ = "text_layers_differ"
     garbled_text_layer = "garbled_text_layer"
     part_of_pages = "part_of_pages"
-    unverified_certificate = "unverified_certificate"
 
 
 class Consulted(StrEnum):

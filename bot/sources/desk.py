@@ -26,6 +26,7 @@ from bot.sources.identity import Asked, decide
 from bot.sources.network import Network, SystemNetwork
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown
 from bot.sources.pages import MOST_ADDRESSES, Copy, Pages, reason_of
+from bot.sources.places import pointed_at
 from bot.sources.registries.ask import Services
 from bot.sources.text.blocks import assemble
 from bot.sources.transport import Caps, Transport, checked_proxy
@@ -70,7 +71,8 @@ class SourceDesk:
         more = bool(citation.claims) and identity.verdict not in _PROVEN and given is None
         copies = {url: copy for url in pages if more and (copy := await self._copy(url, pages[url]))}
         text, why = await self._text(asked, pages, list(copies.values()), more=more)
-        text = given or text
+        chosen = given or text
+        text = None if chosen is None else pointed_at(chosen, cited)
         return Looked(self._link(cited, asked, pages, copies, None if text else why), identity, text)
 
     async def aclose(self) -> None:

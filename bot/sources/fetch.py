@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from rapidfuzz import fuzz
@@ -99,6 +99,7 @@ class Fetcher:
         """The last reply of a chain of redirects. Cookies live inside the chain only: some sites loop without them."""
         seen: set[tuple[str, str]] = set()
         jar: dict[str, dict[str, str]] = {}
+        unverified = False
         for _ in range(MOST_HOPS):
             url = url.partition("#")[0]
             trusted = bool(operator) and url.startswith(f"{operator}/")
@@ -111,14 +112,23 @@ class Fetcher:
                 return Unclear(Reason.redirect_loop)
             seen.add((url, cookie))
             reply = await self._patiently(url, {"cookie": cookie} if cookie else {}, operator=trusted)
+            if isinstance(reply, Failed) and reply.reason is Reason.tls_error and not trusted:
+                reply = await self._unverified(url)
             if isinstance(reply, Failed):
                 return Missing(reply.reason) if reply.reason is Reason.no_such_host else Unclear(reply.reason)
+            unverified = unverified or reply.unverified
             location = reply.raw_header("location")
             if reply.status not in _REDIRECTS or not location:
-                return reply
+                return replace(reply, unverified=unverified)
             cookies.update(_cookies(reply))
             url = joined(url, escaped(location))
         return Unclear(Reason.redirect_loop)
+
+    async def _unverified(self, url: str) -> Reply | Failed:
+        """Whether anybody answers at an address whose certificate does not hold: one look, whose words nobody believes."""
+        async with self._pace((urlsplit(url).hostname or "").lower()).turn(), self._all:
+            reply = await self.transport.get(url, {"accept": _ACCEPT}, verified=False)
+        return reply if isinstance(reply, Reply) else Failed(Reason.tls_error)
 
     async def _patiently(self, url: str, extra: dict[str, str], *, operator: bool) -> Reply | Failed:
         """One address, a second time after an outage that a pause may mend."""

@@ -14,8 +14,9 @@ from bot.model.identity import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Looked
+from bot.model.source import SourceText
 from bot.model.verdict import FieldCheck, Identity, Link
-from bot.model.words import IdentityVerdict, IdKind, LinkState, Notice
+from bot.model.words import Caveat, IdentityVerdict, IdKind, LinkState, Notice
 
 _SEVERITY = {code.code: code.severity for code in CODES}
 _NOTICES = {
@@ -29,10 +30,19 @@ _NOTICES = {
 _BLANK = re.compile(
     r"\b(?:19|20)(?:[XХ]{2}|\?\?)(?!\w)|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b10\.\d{4,9}/\S*[XxХх]{4,}|\b\d{4}\.[XxХх]{4,5}\b"
 )
+_CAVEATS = {
+    Caveat.hidden_text: msg("the file holds words that nobody sees; they were left out"),
+    Caveat.text_layers_differ: msg("two readings of the file's text differ: quotations from it may be broken"),
+    Caveat.part_of_pages: msg("the file has more pages than were read"),
+}
 _FIELDS = {
     "title": msg("title"),
     "authors": msg("authors"),
     "year": msg("year"),
+    "venue": msg("venue"),
+    "volume": msg("volume"),
+    "issue": msg("issue"),
+    "pages": msg("pages"),
     "doi": msg("DOI"),
     "arxiv": msg("arXiv id"),
 }
@@ -40,7 +50,7 @@ _FIELDS = {
 
 def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Finding, ...]:
     """The findings of one citation's link and identity, each at every place of the citation."""
-    said = [*_identity(looked.identity), *_impossible(citation, looked), *_link(looked.link)]
+    said = [*_identity(looked.identity), *_impossible(citation, looked), *_link(looked.link), *_text(looked.text)]
     return tuple(
         Finding(
             id=identity(page.wiki, page.title, code, "", citation.key),
@@ -108,9 +118,24 @@ def _link(link: Link) -> Iterator[tuple[str, Message]]:
             yield "SRC205", msg("the domain is parked or for sale")
 
 
+def _text(text: SourceText | None) -> Iterator[tuple[str, Message]]:
+    """What to know of the text that was read: a note, whatever it is."""
+    if text is None:
+        return
+    missing = [place.words for place in text.pointed if place.missing]
+    if missing:
+        yield (
+            "SRC501",
+            msg("the reference points at {place}; the text that was read has no such place", place=", ".join(missing)),
+        )
+    caveat = next((caveat for caveat in _CAVEATS if caveat in text.caveats), None)
+    if caveat is not None:
+        yield "SRC502", _CAVEATS[caveat]
+
+
 def _differences(found: Identity) -> Message:
     """The first field that differs, cited against found."""
-    wrong = [check for check in found.fields if not check.agrees]
+    wrong = [check for check in found.fields if not check.agrees and not check.minor]
     check = next((one for one in wrong if one.field not in {"doi", "arxiv"}), wrong[0])
     name = _FIELDS.get(check.field, msg("field"))
     if not check.found:

@@ -15,7 +15,7 @@ from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Wa
 from bot.sources.reply import Reply
 from bot.sources.sniff import Kind, kind_of
 from bot.sources.text import docx, html, pdf
-from bot.sources.text.blocks import anchored, assemble
+from bot.sources.text.blocks import anchored, assemble, numbered
 
 #: An article's landing page with less text than this shows an abstract (characters).
 _ABSTRACT = 8000
@@ -44,10 +44,18 @@ class Task:
 def read(task: Task) -> Outcome | Refresh:
     """What the reply is. Heavy for long pages and for PDFs."""
     outcome = _read(task)
-    if isinstance(outcome, Shown) and outcome.text is not None and task.reply.unverified:
-        text = replace(outcome.text, caveats=(*outcome.text.caveats, Caveat.unverified_certificate))
-        return replace(outcome, text=text)
-    return outcome
+    return _unverified(outcome) if task.reply.unverified else outcome
+
+
+def _unverified(outcome: Outcome | Refresh) -> Outcome:
+    """What a reply says whose certificate did not hold: that somebody answers. Its words are nobody's, also its «not found»."""
+    match outcome:
+        case Shown(url, status):
+            return Shown(url, status, reason=Reason.tls_error)
+        case Walled():
+            return outcome
+        case Missing() | Misleading() | Unclear() | Refresh():
+            return Unclear(Reason.tls_error)
 
 
 def _read(task: Task) -> Outcome | Refresh:
@@ -129,7 +137,7 @@ def _file(reply: Reply, kind: Kind, now: str) -> Outcome:
     if reply.truncated:
         return Shown(reply.url, reply.status, reason=Reason.too_big)
     caveats: tuple[Caveat, ...] = ()
-    scope = Scope.full_text
+    scope, plain = Scope.full_text, ""
     try:
         if kind is Kind.pdf:
             found = pdf.read(reply.body)
@@ -138,14 +146,17 @@ def _file(reply: Reply, kind: Kind, now: str) -> Outcome:
             parts = docx.blocks(reply.body)
         elif kind is Kind.text and reply.body.strip():
             scope = Scope.page
-            parts = [(part, "") for part in re.split(r"\n\s*\n", decode(reply.body, reply.header("content-type")))]
+            plain = decode(reply.body, reply.header("content-type"))
+            parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
         else:
             reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
             return Shown(reply.url, reply.status, reason=reason)
     except (pdf.UnreadablePdfError, docx.UnreadableDocxError):
         return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
     text = assemble(parts, url=reply.url, scope=scope, title=None, media_type=kind, fetched=now)
-    if text is not None and caveats:
+    if text is not None and kind is Kind.text:
+        text = numbered(text, plain)
+    elif text is not None and caveats:
         text = replace(text, caveats=caveats)
     return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
 

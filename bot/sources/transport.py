@@ -11,7 +11,7 @@ import ssl
 import zlib
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 import httpcore
@@ -72,7 +72,7 @@ class Transport:
     caps: Caps = Caps()
     proxy: str = ""
     requests: int = 0
-    _clients: OrderedDict[tuple[str, bool], _Slot] = field(default_factory=OrderedDict)
+    _clients: OrderedDict[tuple[str, bool, bool], _Slot] = field(default_factory=OrderedDict)
     _tls: ssl.SSLContext | None = None
 
     async def get(
@@ -81,9 +81,13 @@ class Transport:
         headers: Mapping[str, str] | None = None,
         *,
         operator: bool = False,
+        verified: bool = True,
         caps: Caps | None = None,
     ) -> Reply | Failed:
-        """Fetch one address once. ``operator``: the settings name this address, so the guard lets it pass as written."""
+        """Fetch one address once. ``operator``: the settings name this address, so the guard lets it pass as written.
+
+        Not ``verified``: whoever answers is taken, and the reply says so. Only for telling whether anybody does.
+        """
         caps = caps or self.caps
         try:
             parsed = httpx.URL(url)
@@ -100,11 +104,12 @@ class Transport:
             # the proxy resolves names, so that only the address as written can be judged
             return Failed(Reason.guarded_address)
         self.requests += 1
-        slot = await self._slot(parsed, operator=operator)
+        slot = await self._slot(parsed, operator=operator, verified=verified)
         slot.users += 1
         try:
             async with asyncio.timeout(caps.seconds):
-                return await self._exchange(slot.client, parsed, headers or {}, caps)
+                reply = await self._exchange(slot.client, parsed, headers or {}, caps)
+                return replace(reply, unverified=not verified) if isinstance(reply, Reply) else reply
         except Exception as error:
             reason = reason_of(error)
             if reason is None:
@@ -131,12 +136,12 @@ class Transport:
             await response.aclose()
         return Reply(str(url), response.status_code, tuple(response.headers.raw), body, truncated)
 
-    async def _slot(self, url: httpx.URL, *, operator: bool) -> _Slot:
+    async def _slot(self, url: httpx.URL, *, operator: bool, verified: bool) -> _Slot:
         """The host's client, most recently used last; idle ones beyond the cap are closed."""
-        key = (f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}", operator)
+        key = (f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}", operator, verified)
         direct = operator and not outside(url.host)
         slot = self._clients.pop(key, None) or _Slot(
-            self._client(guarded=not operator, proxy="" if direct else self.proxy)
+            self._client(guarded=not operator, proxy="" if direct else self.proxy, verified=verified)
         )
         self._clients[key] = slot
         idle = [name for name, other in self._clients.items() if not other.users and name != key]
@@ -144,12 +149,12 @@ class Transport:
             await self._clients.pop(name).client.aclose()
         return slot
 
-    def _client(self, *, guarded: bool, proxy: str) -> _Wire:
+    def _client(self, *, guarded: bool, proxy: str, verified: bool) -> _Wire:
         """Connections to one host, without environment, cookies or redirects of their own."""
         if self._tls is None:
             self._tls = httpx.create_ssl_context(trust_env=False)
         backend = self.network.backend(guarded=guarded, allowed=self.allowed)
-        return _Wire(self._tls, self.network, backend, proxy)
+        return _Wire(self._tls if verified else _any_certificate(), self.network, backend, proxy)
 
 
 class _Wire(httpx.AsyncHTTPTransport):
@@ -215,6 +220,14 @@ def checked_proxy(settings: Settings) -> str:
 def _port(url: httpx.URL) -> int:
     """The port that an address means."""
     return url.port or (443 if url.scheme == "https" else 80)
+
+
+def _any_certificate() -> ssl.SSLContext:
+    """A context that takes any certificate and old servers' weak keys: for telling that somebody answers, never for content."""
+    context = httpx.create_ssl_context(verify=False, trust_env=False)
+    context.set_ciphers("DEFAULT@SECLEVEL=1")
+    context.options |= getattr(ssl, "OP_LEGACY_SERVER_CONNECT", 0x4)
+    return context
 
 
 def _own_authority(path: str) -> ssl.SSLContext | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.judge.passages import SourceIndex, passages
 from bot.judge.pieces import body, body_sentences
+from bot.model.source import Pointed
 from tests.judge.rig import claim, encoder, source
 
 PAGE = """Numeric formats
@@ -82,3 +84,16 @@ def test_sentence_numbers_depend_on_the_source_alone() -> None:
 def test_an_index_of_nothing_has_nothing_near() -> None:
     """An empty source yields no passage and no fault."""
     assert SourceIndex.build(source("  \n\n "), None).near(claim("что угодно"), 3) == ()
+
+
+def test_the_place_that_a_citation_points_at_comes_first() -> None:
+    """Of what it points at the two nearest passages, then the nearest of all; nothing twice."""
+    where = source(PAGE)
+    at = where.text.index("The bfloat16 format")
+    pointed = replace(where, pointed=(Pointed("§ 3", ((at, at + 60),)),))
+    asked = claim("Gradients of small magnitude vanish in half precision")
+    plain = SourceIndex.build(where, None)
+    first, second = (plain.of(pointed).passage(near).text for near in plain.of(pointed).near(asked, 2))
+    assert "bfloat16" in first
+    assert "vanish in half precision" in second
+    assert "vanish in half precision" in plain.passage(plain.near(asked, 1)[0]).text

@@ -12,7 +12,10 @@ import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.model.words import Reason
+from bot.sources.fetch import Fetcher
 from bot.sources.network import SystemNetwork
+from bot.sources.outcome import Outcome, Shown, Unclear
+from bot.sources.replay import ReplayClock
 from bot.sources.transport import Failed, Reply, Transport, operator_client
 
 OPENSSL = shutil.which("openssl")
@@ -109,3 +112,39 @@ def test_a_server_without_tls_is_no_answer() -> None:
     reply = asyncio.run(run())
     assert isinstance(reply, Failed)
     assert reply.reason in {Reason.tls_error, Reason.connection_failed}
+
+
+@pytest.mark.parametrize("status", [200, 404])
+def test_a_bad_certificate_tells_that_somebody_answers_and_nothing_else(
+    certificate: tuple[Path, Path], status: int
+) -> None:
+    """One unverified look: the page is alive; its words are nobody's, and its «not found» is no proof."""
+
+    async def run() -> Outcome:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(*certificate)
+        page = b"<html><head><title>Page</title></head><body><p>" + b"Words of somebody. " * 60
+
+        async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 %d X\r\ncontent-length: %d\r\n\r\n%s" % (status, len(page), page))
+            await writer.drain()
+            writer.close()
+
+        server = await asyncio.start_server(speak, "127.0.0.1", 0, ssl=context)
+        address = f"secure.test:{server.sockets[0].getsockname()[1]}"
+        transport = Transport("test", SystemNetwork(resolve), allowed={address})
+        fetcher = Fetcher(transport, ReplayClock(), allowed={address})
+        try:
+            return await fetcher.read(f"https://{address}/deep/page")
+        finally:
+            await fetcher.reader.aclose()
+            await transport.aclose()
+            server.close()
+
+    outcome = asyncio.run(run())
+    if status == 200:
+        assert isinstance(outcome, Shown)
+        assert (outcome.text, outcome.work, outcome.reason) == (None, None, Reason.tls_error)
+    else:
+        assert outcome == Unclear(Reason.tls_error)

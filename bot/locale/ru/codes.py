@@ -250,4 +250,22 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Accept the edit if that version is the one that the text rests on.": (
         "Примите правку, если текст опирается на эту версию."
     ),
+    "the cited place is not in the text that was read": "указанного места нет в прочитанном тексте",
+    "The reference names a page, a section, a theorem or a fragment, and the text that was read numbers such places and has "
+    "not this one. Editions number anew and files lose headings, so this accuses nobody.": (
+        "В сноске названа страница, раздел, теорема или фрагмент адреса, а в прочитанном тексте такие места пронумерованы, и "
+        "этого среди них нет. Издания нумеруют заново, файлы теряют заголовки, поэтому это ни в чём не обвиняет."
+    ),
+    "Open the source at that place. Correct the pointer, or name the edition that has it.": (
+        "Откройте источник на этом месте. Исправьте указание или назовите издание, в котором оно есть."
+    ),
+    "the text of the source has to be read with care": "текст источника надо читать осторожно",
+    "What the program read of the source is not quite what a person sees: a file whose text layer can be read in two ways, "
+    "hidden words that were left out, or more pages than are read.": (
+        "Программа прочитала не совсем то, что видит человек: текстовый слой файла читается двумя способами, скрытые слова "
+        "опущены или страниц больше, чем читается."
+    ),
+    "Open the source yourself before you rely on a quotation of it, or on its absence.": (
+        "Откройте источник сами, прежде чем полагаться на цитату из него или на её отсутствие."
+    ),
 }

@@ -13,6 +13,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "title": "название",
     "authors": "авторы",
     "year": "год",
+    "venue": "издание",
+    "volume": "том",
+    "issue": "номер",
+    "pages": "страницы",
     "DOI": "DOI",
     "arXiv id": "номер arXiv",
     "field": "поле",
@@ -51,4 +55,12 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "network.proxy: {proxy} is no address of an HTTP proxy": "network.proxy: {proxy} — не адрес HTTP-прокси",
     "Write it as http://host:port, or leave the setting out.": "Напишите его как http://сервер:порт или уберите эту настройку.",
     "“{text}” is a placeholder": "«{text}» — заготовка",
+    "the reference points at {place}; the text that was read has no such place": (
+        "сноска указывает на {place}; в прочитанном тексте такого места нет"
+    ),
+    "the file holds words that nobody sees; they were left out": "в файле есть слова, которых никто не видит; они опущены",
+    "two readings of the file's text differ: quotations from it may be broken": (
+        "два прочтения текста этого файла расходятся: цитаты из него могут быть искажены"
+    ),
+    "the file has more pages than were read": "в файле больше страниц, чем прочитано",
 }

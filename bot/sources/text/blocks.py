@@ -11,6 +11,7 @@ from bot.model.words import Scope
 
 #: No source's text is kept beyond this (characters); a longer one is a book, and its beginning is said to be a part.
 LONGEST = 2_000_000
+_MOST_NUMBERED = 2000
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff\u00ad\U000e0000-\U000e007f\u202a-\u202e\u2066-\u2069]")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]")
 
@@ -51,3 +52,18 @@ def anchored(text: SourceText, names: Iterable[tuple[str, str]]) -> SourceText:
         position = max(position, at)
         found.append((name, at))
     return replace(text, anchors=tuple(found)) if found else text
+
+
+def numbered(text: SourceText, plain: str) -> SourceText:
+    """A plain file's text with its lines as anchors: ``L7`` is where the paragraph with line 7 on top begins.
+
+    The last one stands behind the last line.
+    """
+    found, at, lines = [], 0, plain.count("\n") + 1
+    for block in text.blocks[:_MOST_NUMBERED]:
+        first = text.text[block.start : block.end].partition("\n")[0]
+        place = plain.find(first, at)
+        if place >= 0:
+            at = place
+            found.append((f"L{plain.count(chr(10), 0, place) + 1}", block.start))
+    return replace(text, anchors=(*found, (f"L{lines + 1}", len(text.text))))
