@@ -49,9 +49,9 @@ class Checking:
     budget: float | None
     new_only: bool
 
-    def settings(self, options: Common) -> Settings:
-        """The settings with these flags on top."""
-        return options.settings(judge__kind=self.judge, judge__model=self.model, judge__budget=self.budget)
+    def settings(self, options: Common, **more: object) -> Settings:
+        """The settings with these flags on top, and ``more`` that the command has of its own."""
+        return options.settings(judge__kind=self.judge, judge__model=self.model, judge__budget=self.budget, **more)
 
     def options(self) -> CheckOptions:
         """What the check job takes. Raises InputError for a cassette or a text that cannot be read."""

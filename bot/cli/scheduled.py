@@ -31,14 +31,19 @@ from bot.store import RunState, default_path
 @click.option("--category", metavar="C", help="All pages of a category.")
 @click.option("--recent", type=float, metavar="DAYS", help="Pages edited in the last days.")
 @click.option("--worklist", metavar="FILE", help="Titles of a file, one a line.")
+@click.option(
+    "--trial", type=click.IntRange(min=1), metavar="N", help="At most N edits ever under [run] approved_task."
+)
 @click.option("--save", is_flag=True, help="Save; without it nothing is written and the diffs are shown.")
 @checking
 @common
-def command(category: str | None, recent: float | None, worklist: str | None, *, save: bool, **given: Any) -> int:
+def command(
+    category: str | None, recent: float | None, worklist: str | None, *, trial: int | None, save: bool, **given: Any
+) -> int:
     r"""The scheduled bot: tidy and check the pages that have changed, save the bot's own mechanical edits, report.
 
     Limits, report page and stop page are in mlwiki.toml. A run that was stopped or killed is gone on with. A quiet success prints
-    nothing; -v says what was done.
+    nothing, but where a model is asked, one line says beforehand what goes to whom (-q leaves it out); -v says what was done.
 
     \b
     mlwiki run --category "Популярные и обзорные статьи"
@@ -46,7 +51,7 @@ def command(category: str | None, recent: float | None, worklist: str | None, *,
     mlwiki run --worklist titles.txt --format json
     """
     options, wanted = gather(given), gather_checking(given)
-    job, settings = wanted.options(), wanted.settings(options)
+    job, settings = wanted.options(), wanted.settings(options, run__trial=trial)
     may_save(settings, save=save)
     if options.format not in {"text", "json"}:
         raise UsageError(msg("run speaks text and json"), msg("use --format text or --format json"))
@@ -58,10 +63,10 @@ def command(category: str | None, recent: float | None, worklist: str | None, *,
     with scene(options, settings, progress=shown) as stage:
         client = connect(settings, reading=not save)
         state = default_path(settings.store, os.environ).parent
-        world = (
-            stage.world if shown else replace(stage.world, notify=say_nothing)
-        )  # the operator has set up what is sent
-        report = run(client, stage.chosen, world, RunOptions(save, category, recent, listed, job), state, stop=stop)
+        world = stage.world if shown else replace(stage.world, notify=say_nothing)
+        announce = say_nothing if options.quiet else stage.world.notify
+        asked = RunOptions(save, category, recent, listed, job, announce)
+        report = run(client, stage.chosen, world, asked, state, stop=stop)
         _tell(report, stage, state)
     if stop.signal == signal.SIGINT and report.state is RunState.interrupted:
         return int(ExitCode.interrupted)

@@ -47,7 +47,8 @@ class JudgeSettings:
     """``[judge]``: who judges support. ``timeout`` is in seconds for one call.
 
     ``panel`` are further models at the same endpoint, ``votes`` how often each is asked: a verdict then needs them all.
-    ``embeddings_url`` and ``embeddings_model`` name an OpenAI-compatible embeddings endpoint instead of the bundled encoder.
+    ``embeddings_url`` and ``embeddings_model`` name an OpenAI-compatible embeddings endpoint that looks for passages in place
+    of the bundled encoder; ``embeddings_query_model`` where it embeds questions by another name.
     """
 
     kind: str = "embedded"
@@ -67,6 +68,7 @@ class JudgeSettings:
     votes: int = 1
     embeddings_url: str = ""
     embeddings_model: str = ""
+    embeddings_query_model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +114,19 @@ class GateSettings:
 
 @dataclass(frozen=True, slots=True)
 class RunSettings:
-    """``[run]``: limits of the scheduled bot."""
+    """``[run]``: limits of the scheduled bot.
+
+    ``approved_task`` is the page (or address) of the wiki's approval: it stands in every summary. ``trial`` is how many edits may
+    ever be made under it, 0 for any number.
+    """
 
     max_edits: int = 10
     max_pages: int = 500
     max_time: str = "2h"
     report_page: str = ""
     expect_every: str = ""
+    approved_task: str = ""
+    trial: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bot.config.secrets import judge_key
 from bot.gate import decide, out_of_reach
+from bot.jobs.judging import opened_judge
 from bot.jobs.memory import silenced_check
 from bot.jobs.mending import with_mends
 from bot.jobs.tidy import head
@@ -40,7 +40,8 @@ class CheckOptions:
     for the next check's difference. ``only`` limits the work to citation ids, by page name. ``note`` is a
     recording's first line. ``given`` are texts that a person supplies for citations. ``silence`` leaves out findings that a
     person called false alarms; where they can be taken back they are shown. ``saving`` says before any work when the judge
-    cannot satisfy the policy. ``new_only`` leaves out findings that the last check raised too.
+    cannot satisfy the policy. ``new_only`` leaves out findings that the last check raised too. ``announce`` says before the first
+    model call what leaves the machine.
     """
 
     offline: bool = False
@@ -54,11 +55,40 @@ class CheckOptions:
     silence: bool = True
     saving: bool = False
     new_only: bool = False
+    announce: bool = True
 
 
-def check(pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()) -> CheckReport:
-    """``acheck`` for those who have no event loop."""
-    return asyncio.run(acheck(pages, chosen, world, options))
+class HaltedError(Exception):
+    """A check was ended from outside: nothing of it counts, and what was answered meanwhile is kept."""
+
+
+#: Seconds between two looks at whether a check is to end.
+_LOOK_EVERY = 0.25
+
+
+def check(
+    pages: Sequence[Page],
+    chosen: Chosen,
+    world: World,
+    options: CheckOptions = CheckOptions(),
+    halted: Callable[[], bool] | None = None,
+) -> CheckReport:
+    """``acheck`` for those who have no event loop. Raises HaltedError soon after ``halted`` says so, between any two steps."""
+    work = acheck(pages, chosen, world, options)
+    return asyncio.run(work if halted is None else _until(work, halted))
+
+
+async def _until(work: Coroutine[Any, Any, CheckReport], halted: Callable[[], bool]) -> CheckReport:
+    task = asyncio.ensure_future(work)
+    try:
+        while not task.done():
+            if halted():
+                raise HaltedError
+            await asyncio.wait({task}, timeout=_LOOK_EVERY)
+        return task.result()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 async def acheck(
@@ -78,7 +108,7 @@ async def acheck(
     done: list[PageCheck] = []
     with ExitStack() as stack:
         world = _through_cassettes(stack, world, options)
-        async with open_both(world, options, partial(_claims, pages, chosen)) as (desk, judge):
+        async with open_both(world, options, partial(claims_of_pages, pages, chosen)) as (desk, judge):
             may_block = blocking(world.settings.gate, judge.name)
             gate = partial(decide, policy=policy, overruled=overruled, blocking=may_block)
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
@@ -111,23 +141,12 @@ async def open_both(
     world: World, options: CheckOptions, claims: Callable[[], int]
 ) -> AsyncIterator[tuple[SourceDesk, Judge]]:
     """Open the sources and the judge over one network; ``claims`` counts what a model may be asked about."""
-    from bot.judge import open_judge
+    from bot.judge import sends
     from bot.sources.desk import open_desk
-    from bot.sources.transport import operator_client
 
     settings = world.settings
-    key = judge_key(settings.judge, world.environment) if settings.judge.kind == "openai" else None
-    client = operator_client(settings, network=world.network) if settings.judge.kind == "openai" else None
-    try:
-        judge = open_judge(
-            settings.judge,
-            key=key,
-            http_client=client,
-            clock=world.clock,
-            cache=world.store,
-            offline=options.offline,
-        )
-        if client is not None and not options.offline and not options.replay:
+    async with opened_judge(world, offline=options.offline) as judge:
+        if sends(settings.judge) and options.announce and not options.offline and not options.replay:
             _announce(world, claims())
         async with open_desk(
             settings,
@@ -138,9 +157,6 @@ async def open_both(
             given=options.given,
         ) as desk:
             yield desk, judge
-    finally:
-        if client is not None:
-            await client.aclose()
 
 
 #: What one claim costs with its passages, measured on the demo (29,000 tokens and 3,700 of answers for 30 claims).
@@ -150,10 +166,11 @@ ANSWER_TOKENS_A_CLAIM = 125
 
 def _announce(world: World, claims: int) -> None:
     """Say what leaves the machine, to whom and how much, before it does."""
-    from bot.judge import announcement
+    from bot.judge import announcements
 
     settings = world.settings.judge
-    world.notify(announcement(settings, claims, questions(settings, claims) * TOKENS_A_CLAIM))
+    for told in announcements(settings, claims, questions(settings, claims) * TOKENS_A_CLAIM):
+        world.notify(told)
 
 
 def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) -> World:
@@ -171,7 +188,7 @@ def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) ->
 
 def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
     """What a check with the model would send and cost, without asking anybody."""
-    settings, claims = world.settings.judge, _claims(pages, chosen)
+    settings, claims = world.settings.judge, claims_of_pages(pages, chosen)
     if settings.kind != "openai":
         return msg("the judge `{kind}` sends nothing to a model and costs nothing", kind=settings.kind)
     asked = questions(settings, claims)
@@ -194,7 +211,7 @@ def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
     )
 
 
-def _claims(pages: Sequence[Page], chosen: Chosen) -> int:
+def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> int:
     """How many claims the pages make, each with each of its sources."""
     return sum(len(found.claims) for page in pages for found in citations(page, chosen.profile))
 

@@ -16,7 +16,7 @@ class Profile:
     from the reader of refs. ``formula_tag`` is ``tex`` or ``math``, ``code_tag`` the block tag for program code.
     ``file_prefix`` is the image namespace that pages should use; ``wrong_file_prefixes`` are those the wiki does not know.
     ``list_heading`` is the heading under which a missing list of notes goes. ``templates`` is None where the wiki has none for
-    citations that we know of. ``formula_renderer`` is ``mimetex`` where formulas it cannot draw are faults. ``removes_traces``
+    citations that we know of, ``template_source_needed`` where it has none for words without a source. ``formula_renderer`` is ``mimetex`` where formulas it cannot draw are faults. ``removes_traces``
     says whether taking out a model's traces may be *safe* (False: always review).
     """
 
@@ -30,6 +30,7 @@ class Profile:
     file_prefix: str
     wrong_file_prefixes: tuple[str, ...]
     list_heading: str
+    template_source_needed: str | None = None
     templates: Templates | None = None
     removes_traces: bool = True
     unknown_tags: frozenset[str] = field(default_factory=frozenset)
@@ -64,6 +65,11 @@ def fitted(profile: Profile, version: str, tags: frozenset[str]) -> Profile:
     release = (int(numbers[1]), int(numbers[2])) if numbers else profile.cite_version
     opaque = (tags | {"nowiki", "pre"}) - PARSED_TAGS if tags else profile.opaque_tags
     return replace(profile, cite_version=release, opaque_tags=opaque)
+
+
+def unattended(profile: Profile) -> Profile:
+    """The profile for work that nobody watches: there the traces of a model are evidence, and taking them out waits for a person."""
+    return replace(profile, removes_traces=False)
 
 
 PROFILE_NAMES = ("mlru", "legacy", "modern", "ruwiki", "enwiki")

@@ -44,6 +44,7 @@ PROFILE = Profile(
     file_prefix="File",
     wrong_file_prefixes=(),
     list_heading="References",
+    template_source_needed="Citation needed",
     templates=_TEMPLATES,
     removes_traces=False,
 )

@@ -49,6 +49,7 @@ PROFILE = Profile(
     file_prefix="Файл",
     wrong_file_prefixes=(),
     list_heading="Примечания",
+    template_source_needed="Нет АИ",
     templates=_TEMPLATES,
     removes_traces=False,
 )

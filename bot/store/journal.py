@@ -89,12 +89,12 @@ class Journal:
         self._db = db
         self._now = now
 
-    def begin(self, name: str, wiki: str, account: str, job: str) -> None:
-        """A run begins."""
+    def begin(self, name: str, wiki: str, account: str, job: str, task: str = "") -> None:
+        """A run begins; ``task`` is the approval under which it works."""
         now = self._now()
         self._db.execute(
-            "INSERT INTO runs (id, wiki, account, job, state, started, beat) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (name, wiki, account, job, RunState.running.value, now, now),
+            "INSERT INTO runs (id, wiki, account, job, state, started, beat, task) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (name, wiki, account, job, RunState.running.value, now, now, task),
         )
 
     def go_on(self, name: str) -> None:
@@ -160,6 +160,16 @@ class Journal:
     def edits(self, run: str) -> tuple[EditRow, ...]:
         """A run's edits in their order."""
         rows = self._db.execute(f"SELECT {_EDIT} FROM edits WHERE run = ? ORDER BY stored, title", (run,))  # noqa: S608  # a constant
+        return tuple(_edit(row) for row in rows)
+
+    def under(self, wiki: str, account: str, task: str) -> tuple[EditRow, ...]:
+        """Every edit that was ever made under an approval, also those that were taken back since; none for no approval."""
+        rows = self._db.execute(
+            f"SELECT {', '.join('edits.' + name for name in _EDIT.split(', '))}"  # noqa: S608  # a constant
+            " FROM edits JOIN runs ON runs.id = edits.run WHERE edits.wiki = ? AND runs.account = ? AND runs.task = ?"
+            " AND runs.task != '' AND edits.state IN ('saved', 'undone') ORDER BY edits.stored, edits.title",
+            (wiki, account, task),
+        )
         return tuple(_edit(row) for row in rows)
 
     def saved(self, wiki: str, title: str) -> tuple[EditRow, ...]:

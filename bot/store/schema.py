@@ -54,7 +54,18 @@ def m004_runs(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (m001_answers, m002_checks, m003_decisions, m004_runs)
+def m005_tasks(db: sqlite3.Connection) -> None:
+    """The approval under which a run was made, so that a trial's edits can be counted."""
+    db.execute("ALTER TABLE runs ADD COLUMN task TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    m001_answers,
+    m002_checks,
+    m003_decisions,
+    m004_runs,
+    m005_tasks,
+)
 
 
 def migrate(db: sqlite3.Connection) -> None:

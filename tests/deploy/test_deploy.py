@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,48 @@ def test_cron_lines_have_a_user_and_five_times() -> None:
         assert "%" not in line
 
 
+def test_cron_itself_takes_the_lines(tmp_path: Path) -> None:
+    """Debian's crontab checks their syntax, without the user that only /etc/cron.d names."""
+    tool = shutil.which("crontab")
+    if tool is None or "-n" not in subprocess.run([tool, "-h"], capture_output=True, text=True, check=False).stderr:
+        pytest.skip("no crontab that checks without installing")
+    text = (DEPLOY / "cron" / "mlwiki").read_text(encoding="utf-8")
+    table = tmp_path / "table"
+    table.write_text(re.sub(r"^((?:\S+ ){5})mlwiki ", r"\1", text, flags=re.MULTILINE), encoding="utf-8")
+    done = subprocess.run([tool, "-n", str(table)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    table.write_text("61 3 * * * true\n", encoding="utf-8")
+    assert subprocess.run([tool, "-n", str(table)], capture_output=True, check=False).returncode != 0
+
+
+def test_cron_mails_only_what_needs_a_person(tmp_path: Path) -> None:
+    """The alarm line as the shell runs it: silent when a run succeeded lately, one sentence and no more when none did."""
+    line = next(
+        line for line in (DEPLOY / "cron" / "mlwiki").read_text(encoding="utf-8").splitlines() if "status" in line
+    )
+    command = line.split(maxsplit=6)[6].replace("--config /etc/mlwiki/mlwiki.toml", "")
+    program = tmp_path / "mlwiki"
+    for code, said in ((0, ""), (4, "mlwiki: no run succeeded within [run] expect_every\n")):
+        program.write_text(f"#!/bin/sh\necho a table\nexit {code}\n", encoding="utf-8")
+        program.chmod(0o755)
+        environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+        done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, env=environment, check=False)
+        assert (done.stdout, done.stderr) == (said, "")
+
+
+def test_schedules_that_save_are_quiet() -> None:
+    """Every schedule that saves passes -q: what leaves the machine was read by whoever set it up."""
+    saving = [
+        (file, line)
+        for file, line in commands()
+        if line.startswith("run") and "--save" in line and file != "operating.md"
+    ]
+    assert {file for file, _ in saving} >= {"mlwiki", "mlwiki.service", "jobs.yaml"}
+    assert all(line.rstrip().endswith("-q") for _, line in saving)
+    job = read_yaml(DEPLOY / "kubernetes" / "cronjob.yaml")[1]
+    assert job["spec"]["jobTemplate"]["spec"]["template"]["spec"]["containers"][0]["command"][-2:] == ["--save", "-q"]
+
+
 def read_yaml(path: Path) -> list[Any]:
     """All documents of a YAML file; vcrpy brings the reader."""
     import yaml
@@ -91,6 +134,18 @@ def test_kubernetes_never_runs_two_pods_and_lets_a_save_end() -> None:
     assert {mount["name"] for mount in pod["containers"][0]["volumeMounts"]} == set(volumes)
     assert volumes["state"]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
     assert pod["containers"][0]["command"][:2] == ["mlwiki", "run"]
+
+
+def test_kubernetes_takes_the_manifest() -> None:
+    """By the schemas of its newest version, unknown fields refused; a misspelt field would be found."""
+    validator = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed")
+    newest = validator.latest_version()
+    documents = read_yaml(DEPLOY / "kubernetes" / "cronjob.yaml")
+    for document in documents:
+        validator.validate(document, newest, strict=True)
+    documents[1]["spec"]["concurrencyPolice"] = "Forbid"
+    with pytest.raises(validator.ValidationError):
+        validator.validate(documents[1], newest, strict=True)
 
 
 def test_toolforge_jobs_have_what_they_need() -> None:
@@ -119,3 +174,15 @@ def test_the_settings_in_the_manual_are_taken(tmp_path: Path) -> None:
     settings = load(path, {}, {})
     assert settings.run.report_page == "User:MyBot/Report"
     assert set(settings.origins) <= set(known_keys())
+
+
+def test_github_takes_the_workflow(tmp_path: Path) -> None:
+    """By the schema that editors use for workflows; a misspelt key would be found."""
+    pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
+    text = (DEPLOY / "github" / "report.yml").read_text(encoding="utf-8")
+    for words, wanted in ((text, 0), (text.replace("timeout-minutes:", "timeout-minute:"), 1)):
+        path = tmp_path / "report.yml"
+        path.write_text(words, encoding="utf-8")
+        command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == wanted, done.stdout + done.stderr

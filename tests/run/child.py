@@ -50,6 +50,8 @@ class Ask:
     trusted: tuple[str, ...] = ()
     #: the wiki of a session is used by other tests with the same account
     allow_personal: bool = True
+    approved_task: str = ""
+    trial: int = 0
 
     def settings(self) -> Settings:
         """The settings of this run: no judge, so that only registries and pages speak."""
@@ -66,7 +68,9 @@ class Ask:
                 stop_page=self.stop_page,
                 allow_personal=self.allow_personal,
             ),
-            run=RunSettings(max_edits=self.max_edits, max_pages=10_000, report_page=self.report_page),
+            run=RunSettings(
+                self.max_edits, 10_000, report_page=self.report_page, approved_task=self.approved_task, trial=self.trial
+            ),
             review=replace(Settings().review, trusted=self.trusted),
         )
 

@@ -28,7 +28,11 @@ def seconds_of(text: str, key: str) -> float | None:
 
 @dataclass(slots=True)
 class Limits:
-    """What is left of a run; ``edits`` counts what earlier processes of the same run saved, too."""
+    """What is left of a run; ``edits`` counts what earlier processes of the same run saved, too.
+
+    ``trial`` is how many edits may ever be made under the approved task, 0 for any number; ``tried`` counts them. ``announced``
+    says that the operator was told what leaves the machine.
+    """
 
     max_edits: int
     max_pages: int
@@ -40,27 +44,41 @@ class Limits:
     pages: int = 0
     spent: float = 0.0
     tokens: int = field(default=0)
+    trial: int = 0
+    tried: int = 0
+    announced: bool = False
 
     @classmethod
-    def of(cls, settings: Settings, clock: Clock, edits: int) -> Limits:
-        """The limits that are set, from now on."""
+    def of(cls, settings: Settings, clock: Clock, edits: int, tried: int = 0) -> Limits:
+        """The limits that are set, from now on. Raises ConfigError for a trial that names no task."""
+        if settings.run.trial and not settings.run.approved_task.strip():
+            raise ConfigError(
+                msg("a trial needs to know under which approval it is made"), msg("name it in [run] approved_task")
+            )
         seconds = seconds_of(settings.run.max_time, "run.max_time")
         deadline = None if seconds is None else clock.monotonic() + seconds
         judge = settings.judge
         return cls(
-            settings.run.max_edits, settings.run.max_pages, deadline, judge.budget, judge.budget_tokens, clock, edits
-        )
+            settings.run.max_edits, settings.run.max_pages, deadline, judge.budget, judge.budget_tokens, clock, edits,
+            trial=settings.run.trial, tried=tried,
+        )  # fmt: skip
 
     def reached(self) -> Message | None:
         """Which limit ends the run; None while there is room."""
         if self.edits >= self.max_edits:
             return msg("[run] max_edits = {n}", n=self.max_edits)
+        if self.trial and self.tried >= self.trial:
+            return msg("the trial's {n} edits are made", n=self.trial)
         if self.pages >= self.max_pages:
             return msg("[run] max_pages = {n}", n=self.max_pages)
-        if self.deadline is not None and self.clock.monotonic() >= self.deadline:
+        if self.late():
             return msg("[run] max_time")
         if self.budget is not None and self.spent >= self.budget:
             return msg("[judge] budget")
         if self.budget_tokens is not None and self.tokens >= self.budget_tokens:
             return msg("[judge] budget_tokens")
         return None
+
+    def late(self) -> bool:
+        """Whether the run's time is over."""
+        return self.deadline is not None and self.clock.monotonic() >= self.deadline

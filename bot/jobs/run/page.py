@@ -9,9 +9,10 @@ from enum import StrEnum
 from bot import __version__
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.gate import decide, overrule_subject, pass_for
-from bot.jobs.check import OVERRULED, CheckOptions, check
+from bot.jobs.check import OVERRULED, CheckOptions, HaltedError, check
 from bot.jobs.memory import remembered
 from bot.jobs.run.limits import Limits
+from bot.jobs.run.terms import announce, task_link
 from bot.jobs.run.worklist import RunWiki
 from bot.jobs.scope import promised, tell_unasked
 from bot.jobs.summary import summary_of
@@ -19,14 +20,14 @@ from bot.jobs.world import Chosen, World
 from bot.judge.profile import blocking
 from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import CheckReport, CitationCheck, Gate
 from bot.model.words import Decision, Fix, Policy
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import must_stop, skip
-from bot.wiki.summary import marked
+from bot.wiki.summary import LIMIT, cut_summary, marked
 from bot.wikitext.subset import Subset, take
 from bot.wikitext.tidy import tidy_page
 from bot.wikitext.touched import touched
@@ -50,7 +51,11 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What a run works with on every page. ``step`` hears the name of each step as it is taken."""
+    """What a run works with on every page. ``step`` hears the name of each step as it is taken.
+
+    ``halted`` says whether the run is to end now: asked inside a page, too, and never between a save and its reading back.
+    ``announce`` hears what leaves the machine.
+    """
 
     name: str
     client: RunWiki
@@ -63,6 +68,8 @@ class Bench:
     speech: Speech
     save: bool
     step: Callable[[str], None]
+    halted: Callable[[], bool]
+    announce: Callable[[Message], None]
 
     @property
     def journal(self) -> Journal:
@@ -104,7 +111,11 @@ def unchanged(bench: Bench, page: Page) -> bool:
 
 
 def work(bench: Bench, page: Page) -> Done:
-    """Do one page. Raises WikiError for what ends the run (stop page, block, login, no answer); other refusals are outcomes."""
+    """Do one page.
+
+    Raises WikiError for what ends the run (stop page, block, login, no answer); other refusals are outcomes. Raises HaltedError
+    where the run is to end in the middle of the page: then nothing of it was saved, and it is as if it had not been reached.
+    """
     if skip(page, bench.account, bench.chosen.profile) is not None:
         return _seen(bench, page, Outcome.left_alone, None, complete=True)
     tidied = tidy_page(page, bench.chosen.profile)
@@ -114,7 +125,9 @@ def work(bench: Bench, page: Page) -> Done:
     made = take(page.text, tidied.edits, safe, bench.chosen.profile)
     after = replace(page, text=made.text)
     bench.step("checking")
-    report = check([after], bench.chosen, _within_budget(bench), replace(bench.options, remember=False))
+    announce(bench, after)
+    options = replace(bench.options, remember=False, announce=False)
+    report = check([after], bench.chosen, _within_budget(bench), options, bench.halted)
     _spend(bench.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
     if not made.taken:
@@ -126,6 +139,8 @@ def work(bench: Bench, page: Page) -> Done:
     elif not bench.save:
         done = _seen(bench, page, Outcome.proposed, needs, complete=report.complete, report=report)
         done = replace(done, before=page.text, after=made.text)
+    elif bench.halted():
+        raise HaltedError
     else:
         done = _save(bench, page, made, gate, needs, report)
     return replace(done, reverted=reverted)
@@ -149,7 +164,7 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
     word = must_stop(bench.client.account())
     if word is not None:
         raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
-    summary = marked(summary_of(made.taken, page.text, made.text, bench.speech), bench.name)
+    summary = marked(_said(bench, page, made), bench.name)
     key = (bench.name, page.title, page.revid or 0)
     ids = tuple(edit.id for edit in made.taken)
     bench.journal.plan(bench.name, bench.wiki, page.title, page.revid or 0, ids, summary, page.text)
@@ -177,9 +192,19 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
         return _seen(bench, page, Outcome.clean, needs, complete=report.complete, report=report)
     bench.journal.mark(key, EditState.saved, newid=saved.newid)
     bench.limits.edits += 1
+    bench.limits.tried += 1
     bench.step("saved")
     now = replace(page, text=made.text, revid=saved.newid)
     return _seen(bench, now, Outcome.saved, needs, complete=report.complete, report=report)
+
+
+def _said(bench: Bench, page: Page, made: Subset) -> str:
+    """What was done, and the task that was approved, whole at its end."""
+    said = summary_of(made.taken, page.text, made.text, bench.speech)
+    task = task_link(bench.world.settings.run.approved_task)
+    if not task:
+        return said
+    return f"{cut_summary(said, LIMIT - len(marked(task, bench.name).encode()) - 1)} {task}"
 
 
 def stopped(bench: Bench) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.gate import decide, pass_for
 from bot.jobs.run.page import Bench
 from bot.locale import Speech
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Policy
 from bot.report.wikitext import literal, page_link
@@ -30,7 +30,7 @@ def save_report(bench: Bench, answers: Mapping[str, str]) -> bool:
     """
     title = bench.world.settings.run.report_page
     rows = [row for row in bench.journal.pages(bench.wiki) if row.needs]
-    edits = [edit for edit in bench.journal.edits(bench.name) if edit.state is EditState.saved]
+    edits = [edit for edit in _listed(bench) if edit.state is EditState.saved]
     text = report_text(rows, edits, bench, answers)
     base = bench.client.read(title) or Page(title, title, "", bench.wiki)
     before, now = _STATE.search(base.text), _STATE.search(text)
@@ -48,6 +48,14 @@ def save_report(bench: Bench, answers: Mapping[str, str]) -> bool:
     return True
 
 
+def _listed(bench: Bench) -> Sequence[EditRow]:
+    """The run's edits; in a trial every edit under the approval, so that whoever approves it can go through them all."""
+    run = bench.world.settings.run
+    if run.trial:
+        return bench.journal.under(bench.wiki, bench.account, run.approved_task)
+    return bench.journal.edits(bench.name)
+
+
 def report_text(rows: Sequence[PageRow], edits: Sequence[EditRow], bench: Bench, answers: Mapping[str, str]) -> str:
     """The page's wikitext. Its last line names what it says, so that an equal report is not saved again."""
     speech = bench.speech
@@ -60,12 +68,19 @@ def report_text(rows: Sequence[PageRow], edits: Sequence[EditRow], bench: Bench,
         lines += [literal(speech.say(how)), ""]
     lines += _pages(rows, bench, answers)
     if edits:
-        lines += [f"== {literal(speech.say(msg('Edits of the last run')))} ==", ""]
+        lines += [f"== {literal(speech.say(_edits_heading(bench, len(edits))))} ==", ""]
         lines += [_edit(edit, bench) for edit in edits]
         lines.append("")
     body = "\n".join(lines)
     state = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{body}\n<!-- mlwiki {state} -->"
+
+
+def _edits_heading(bench: Bench, made: int) -> Message:
+    run = bench.world.settings.run
+    if not run.trial:
+        return msg("Edits of the last run")
+    return msg("Trial under “{task}”: {made} edits of {most}", task=run.approved_task, made=made, most=run.trial)
 
 
 def _pages(rows: Sequence[PageRow], bench: Bench, answers: Mapping[str, str]) -> Iterable[str]:

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.errors import BotError, ExitCode, NotAllowed, WikiError, WikiUnreachable
-from bot.jobs.check import CheckOptions
+from bot.jobs.check import CheckOptions, HaltedError
 from bot.jobs.run.answers import take_answers
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.page import Bench, Done, Outcome, broken, stopped, unchanged, work
 from bot.jobs.run.report import save_report
 from bot.jobs.run.settle import settle_all
 from bot.jobs.run.worklist import RunWiki, titles_of
-from bot.jobs.world import Chosen, World
+from bot.jobs.world import Chosen, World, say_nothing
 from bot.locale import Speech
 from bot.model.message import Message, msg, msg_n
 from bot.store import EditState, Journal, RunState, alone
@@ -34,13 +34,17 @@ _LOT = 50
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """Which pages (all of the main namespace when nothing is named), and whether anything is saved."""
+    """Which pages (all of the main namespace when nothing is named), and whether anything is saved.
+
+    ``announce`` hears, once and before the first model call, what leaves the machine.
+    """
 
     save: bool = False
     category: str | None = None
     recent: float | None = None
     worklist: tuple[str, ...] | None = None
     check: CheckOptions = field(default_factory=CheckOptions)
+    announce: Callable[[Message], None] = say_nothing
 
     @property
     def job(self) -> str:
@@ -50,7 +54,7 @@ class RunOptions:
 
 @dataclass(slots=True)
 class Stop:
-    """Set from outside (SIGTERM); looked at between two pages, so that a save under way is finished."""
+    """Set from outside (SIGTERM); looked at between any two steps but those of a save, so that one under way is finished."""
 
     requested: bool = False
     signal: int | None = None
@@ -120,13 +124,16 @@ def run(
         journal = world.store.journal
         if options.save:
             settle_all(client, journal, info.address, account)
+        task = world.settings.run.approved_task
+        limits = Limits.of(world.settings, world.clock, 0, len(journal.under(info.address, account, task)))
         name = _begin(journal, info.address, account, options, world)
-        edits = sum(edit.state is EditState.saved for edit in journal.edits(name))
+        limits.edits = sum(edit.state is EditState.saved for edit in journal.edits(name))
+        stop = stop or Stop()
         bench = Bench(
-            name, client, chosen, world, options.check, Limits.of(world.settings, world.clock, edits), info.address,
-            account, Speech(info.language), options.save, step,
+            name, client, chosen, world, options.check, limits, info.address, account, Speech(info.language), options.save,
+            step, lambda: stop.requested or limits.late(), options.announce,
         )  # fmt: skip
-        return _Run(bench, options, stop or Stop()).go()
+        return _Run(bench, options, stop).go()
 
 
 def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, world: World) -> str:
@@ -140,7 +147,7 @@ def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, world
     if last is not None and last.state is RunState.running:
         journal.end(last.id, RunState.interrupted, "killed", last.counts)
     name = "r" + secrets.token_hex(4)
-    journal.begin(name, wiki, account, options.job)
+    journal.begin(name, wiki, account, options.job, world.settings.run.approved_task)
     return name
 
 
@@ -230,15 +237,23 @@ class _Run:
         titles = tuple(title for title in titles if title not in self._own_pages())
         bench.step("listed")
         for number, title in enumerate(self._changed(titles)):
-            if self._stop.requested:
-                return msg("asked to stop; the next run goes on")
-            limit = bench.limits.reached()
-            if limit is not None:
-                return msg("a limit was reached: {limit}", limit=limit)
-            self._one(title)
+            ended = self._ended()
+            if ended is not None:
+                return ended
+            try:
+                self._one(title)
+            except HaltedError:  # in the middle of the page: nothing of it was saved, and the next run takes it up
+                return self._ended()
             bench.world.progress.step(msg("pages"), number + 1, len(titles))
             bench.journal.beat(bench.name, self._counts())
         return None
+
+    def _ended(self) -> Message | None:
+        """Why no further page is begun."""
+        if self._stop.requested:
+            return msg("asked to stop; the next run goes on")
+        limit = self._bench.limits.reached()
+        return None if limit is None else msg("a limit was reached: {limit}", limit=limit)
 
     def _own_pages(self) -> set[str]:
         return {self._bench.world.settings.run.report_page, self._bench.world.settings.wiki.stop_page}
@@ -262,7 +277,7 @@ class _Run:
             return
         try:
             done = work(bench, page)
-        except BotError:
+        except (BotError, HaltedError):
             raise
         except Exception as bug:  # noqa: BLE001  # one page that we cannot do must not end every night at the same place
             self._bug = self._bug or bug

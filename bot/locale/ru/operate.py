@@ -98,10 +98,25 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Бот по расписанию: поправить и проверить изменившиеся страницы, сохранить собственные механические правки, отчитаться."
     ),
     "Limits, report page and stop page are in mlwiki.toml. A run that was stopped or killed is gone on with. A quiet success "
-    "prints nothing; -v says what was done.": (
+    "prints nothing, but where a model is asked, one line says beforehand what goes to whom (-q leaves it out); -v says what was "
+    "done.": (
         "Пределы, страница отчёта и стоп-страница заданы в mlwiki.toml. Прерванный или убитый запуск продолжается. При успехе "
-        "ничего не печатается; -v скажет, что сделано."
+        "ничего не печатается, но если спрашивается модель, одна строка заранее говорит, что и кому уйдёт (-q её убирает); -v "
+        "скажет, что сделано."
     ),
+    "At most N edits ever under [run] approved_task.": "Не больше N правок за всё время по [run] approved_task.",
+    "claims with passages of their sources (about {tokens} tokens each) of at most {pages} pages go to {host}, model {model}; "
+    "limit: {limit}": (
+        "утверждения с отрывками их источников (около {tokens} токенов на каждое) не более чем с {pages} страниц уходят на "
+        "{host}, модель {model}; предел: {limit}"
+    ),
+    "{amount} {currency}": "{amount} {currency}",
+    "{n} tokens": "{n} токенов",
+    "none": "нет",
+    "a trial needs to know under which approval it is made": "для пробных правок нужно знать, кто и где их одобрил",
+    "name it in [run] approved_task": "укажите это в [run] approved_task",
+    "the trial's {n} edits are made": "пробные правки ({n}) уже сделаны",
+    "Trial under “{task}”: {made} edits of {most}": "Пробные правки по «{task}»: {made} из {most}",
     "Pages edited in the last days.": "Страницы, изменённые за последние дни.",
     "Titles of a file, one a line.": "Заголовки из файла, по одному в строке.",
     "Save; without it nothing is written and the diffs are shown.": "Сохранять; без этого ключа только показать разницу.",

@@ -1,0 +1,57 @@
+"""On which terms a run works: the task that was approved, and what the operator is told before a model is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from bot.jobs.check import TOKENS_A_CLAIM, claims_of_pages
+from bot.model.message import Message, msg
+from bot.model.page import Page
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.jobs.run.page import Bench
+
+#: A link longer than this (bytes) would leave a summary no room to say what was done.
+_LONGEST_TASK = 120
+
+
+def task_link(task: str) -> str:
+    """The approved task as a summary shows it: a link to its page, an address as it is; "" for none or for a longer one."""
+    task = task.strip()
+    shown = task if not task or "//" in task or task.startswith("[[") else f"[[{task}]]"
+    return shown if len(shown.encode()) <= _LONGEST_TASK else ""
+
+
+def announce(bench: Bench, page: Page) -> None:
+    """Say once, before the first model call, what leaves the machine, to whom and how much; nothing where no model is asked."""
+    settings, options = bench.world.settings, bench.options
+    silent = settings.judge.kind != "openai" or options.offline or bool(options.replay)
+    if silent or bench.limits.announced or not claims_of_pages([page], bench.chosen):
+        return
+    bench.limits.announced = True
+    bench.announce(announcement(settings))
+
+
+def announcement(settings: Settings) -> Message:
+    """For a run nobody knows yet how many claims there are: the limits say how much it can be at most."""
+    judge = settings.judge
+    return msg(
+        "claims with passages of their sources (about {tokens} tokens each) of at most {pages} pages go to {host}, "
+        "model {model}; limit: {limit}",
+        tokens=TOKENS_A_CLAIM,
+        pages=settings.run.max_pages,
+        host=urlsplit(judge.base_url).netloc,
+        model=judge.model,
+        limit=_limit(settings),
+    )
+
+
+def _limit(settings: Settings) -> Message:
+    judge = settings.judge
+    if judge.budget is not None:
+        return msg("{amount} {currency}", amount=judge.budget, currency=judge.currency)
+    if judge.budget_tokens is not None:
+        return msg("{n} tokens", n=judge.budget_tokens)
+    return msg("none")
