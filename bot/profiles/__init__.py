@@ -16,8 +16,9 @@ class Profile:
     from the reader of refs. ``formula_tag`` is ``tex`` or ``math``, ``code_tag`` the block tag for program code.
     ``file_prefix`` is the image namespace that pages should use; ``wrong_file_prefixes`` are those the wiki does not know.
     ``list_heading`` is the heading under which a missing list of notes goes. ``templates`` is None where the wiki has none for
-    citations that we know of, ``template_source_needed`` where it has none for words without a source. ``formula_renderer`` is ``mimetex`` where formulas it cannot draw are faults. ``removes_traces``
-    says whether taking out a model's traces may be *safe* (False: always review).
+    citations that we know of, ``template_source_needed`` where it has none for words without a source. ``formula_renderer`` is
+    ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether taking out a model's traces may be *safe*
+    (False: always review).
     """
 
     name: str
@@ -68,7 +69,7 @@ def fitted(profile: Profile, version: str, tags: frozenset[str]) -> Profile:
 
 
 def unattended(profile: Profile) -> Profile:
-    """The profile for work that nobody watches: there the traces of a model are evidence, and taking them out waits for a person."""
+    """The profile for work that nobody watches: a model's traces are evidence there, and wait for a person."""
     return replace(profile, removes_traces=False)
 
 
