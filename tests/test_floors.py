@@ -24,6 +24,7 @@ FLOORS = {
     "profiles": 1,
     "codes": 1,
     "config": 1,
+    "atomic": 1,
     "locale": 1,
     "model": 0,
     "errors": 0,

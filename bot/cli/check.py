@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
+from bot.atomic import write_atomic
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import limits, readings, told
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
-from bot.jobs.files import write_atomic
 from bot.jobs.mending import talk_section, talk_title
 from bot.jobs.plan import write_plan
 from bot.locale import Speech

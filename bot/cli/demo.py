@@ -26,8 +26,8 @@ def command(*, judge: str, html: str, **given: Any) -> int:
     mlwiki demo
     mlwiki demo --judge openai
     """
+    from bot.atomic import write_atomic
     from bot.jobs.demo import demo
-    from bot.jobs.files import write_atomic
     from bot.report import render_check
     from bot.report.demo import of_demo
 

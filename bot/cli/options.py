@@ -135,7 +135,7 @@ class Scene:
         if self.options.output is None:
             write_data(text)
             return
-        from bot.jobs.files import write_atomic
+        from bot.atomic import write_atomic
 
         write_atomic(Path(self.options.output), text.encode("utf-8"))
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
+from bot.atomic import write_atomic
 from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
 from bot.cli.inputs import FORCED, is_path, page_from_wiki, page_with_sidecar, read_files
 from bot.cli.options import Common, Scene, common, gather, scene
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
-from bot.jobs.files import STDIN, TextFile, decode, keep_original, page_of, write_atomic
+from bot.jobs.files import STDIN, TextFile, decode, keep_original, page_of
 from bot.jobs.memory import remembering
 from bot.jobs.plan import write_plan
 from bot.jobs.tidy import tidy

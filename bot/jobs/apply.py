@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from bot.atomic import write_atomic
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.files import TextFile, keep_original, read_file, write_atomic
+from bot.jobs.files import TextFile, keep_original, read_file
 from bot.jobs.scope import promised, tell_unasked
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import head

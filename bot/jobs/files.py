@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import codecs
-import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.atomic import write_atomic
 from bot.errors import InputError, OutputError
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -146,47 +145,6 @@ def expand(paths: Sequence[Path]) -> tuple[Path, ...]:
 def page_of(file: TextFile, title: str | None = None) -> Page:
     """A page made of a file that is on no wiki: its title is the file's name."""
     return Page(name=file.name, title=title or (Path(file.name).stem if file.name != STDIN else ""), text=file.text)
-
-
-def write_atomic(path: Path, data: bytes) -> None:
-    """Write the whole file or nothing; keeps the mode of a file that was there. Raises OutputError.
-
-    A link is followed, and what is no file (a pipe, a device) is written to as it is: it must not be replaced by a file.
-    """
-    temporary: str | None = None
-    path = path.resolve() if path.is_symlink() else path
-    try:
-        if path.is_dir():
-            raise IsADirectoryError(21, os.strerror(21))
-        if path.exists() and not path.is_file():
-            with path.open("wb", buffering=0) as device:
-                device.write(data)
-            return
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        _keep_mode(path, temporary)
-        Path(temporary).replace(path)
-    except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise OutputError(
-            msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
-            msg("nothing was changed; free the disk or name another place"),
-        ) from error
-
-
-def _keep_mode(path: Path, temporary: str) -> None:
-    if path.exists():
-        mode = path.stat().st_mode & 0o7777
-    else:
-        # mkstemp makes 0600; a new file gets what any program would give it
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = 0o666 & ~mask
-    Path(temporary).chmod(mode)
 
 
 def keep_original(path: Path) -> Path:

@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.atomic import write_atomic
 from bot.config.load import FILE_NAME
 from bot.errors import OutputError
-from bot.jobs.files import write_atomic
 from bot.model.message import msg
 
 PASSWORD_NAME = "wiki-password"  # noqa: S105  # the name of a file, not what is in it

@@ -8,13 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from bot.atomic import write_atomic
 from bot.errors import ExitCode, InputError
 from bot.jobs.files import read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress, WikiClient
 from bot.wiki.compare import as_stored
-from bot.wiki.folder import Folder, is_edited, read_sidecar, update_pulled, write_atomic, write_sidecar
+from bot.wiki.folder import Folder, is_edited, read_sidecar, update_pulled, write_sidecar
 from bot.wiki.merge import merge3
 
 #: Pages fetched in one request; progress goes by lots.
@@ -190,8 +191,8 @@ def _merge(client: WikiClient, page: Page, path: Path, found: Pulled) -> Pulled:
     text = merge3(base.text, as_stored(mine), page.text)
     if text is None:
         return found
-    write_atomic(path.with_name(path.name + ".mine"), mine)
-    write_atomic(path, text)
+    write_atomic(path.with_name(path.name + ".mine"), mine.encode("utf-8", "surrogatepass"))
+    write_atomic(path, text.encode("utf-8", "surrogatepass"))
     write_sidecar(path, page)
     note = msg(
         "{path}: your edits now stand on revision {newest}; your text as it was is in {mine}",

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.atomic import write_atomic
 from bot.errors import EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.files import TextFile, write_atomic
+from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
 from bot.jobs.scope import changed_citations, promised, tell_unasked
 from bot.jobs.tidy import head

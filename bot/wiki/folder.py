@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import unicodedata
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.errors import InputError, OutputError
+from bot.atomic import write_atomic
+from bot.errors import InputError
 from bot.model.identity import text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
@@ -145,46 +144,15 @@ def update_pulled(path: Path, page: Page) -> None:
 
     The text goes first: after a crash between the two the next pull sees the wiki's own text and only mends the sidecar.
     """
-    write_atomic(path, page.text)
+    write_atomic(path, page.text.encode("utf-8", "surrogatepass"), make_folder=True)
     write_sidecar(path, page)
 
 
 def write_sidecar(path: Path, page: Page) -> None:
     """Write beside the file ``path`` that it holds ``page`` as the wiki has it. Raises OutputError."""
     sidecar = Sidecar(page.wiki, clean_title(page.title), page.revid, page.timestamp, page.user, page.sha256)
-    write_atomic(sidecar_path(path), json.dumps(asdict(sidecar), ensure_ascii=False, indent=1) + "\n")
-
-
-def write_atomic(path: Path, text: str) -> None:
-    """Replace a file as a whole, as UTF-8 with line ends as given; a reader sees the old or the new one. Raises OutputError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(prefix=".mlwiki-", dir=path.parent)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).chmod(_mode(path))
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise OutputError(
-            msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
-            msg("check the folder's rights and the space on the disk; nothing was left half-written"),
-        ) from error
-
-
-def _mode(path: Path) -> int:
-    """The mode of the file that is replaced, else what a new file would get."""
-    try:
-        return path.stat().st_mode & 0o777
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
+    data = (json.dumps(asdict(sidecar), ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
+    write_atomic(sidecar_path(path), data, make_folder=True)
 
 
 def _folded(name: str) -> str:

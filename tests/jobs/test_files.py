@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.atomic import write_atomic
 from bot.errors import InputError, OutputError
-from bot.jobs.files import MAX_BYTES, decode, expand, keep_original, read_file, write_atomic
+from bot.jobs.files import MAX_BYTES, decode, expand, keep_original, read_file
 
 FORMS = [
     (b"", "utf-8"),

@@ -13,9 +13,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "получите страницу заново или удалите этот файл, чтобы считать текст новой страницей"
     ),
     "there is no file name left for {title} in {folder}": "для страницы {title} в папке {folder} не осталось имени файла",
-    "check the folder's rights and the space on the disk; nothing was left half-written": (
-        "проверьте права на папку и место на диске; недописанных файлов не осталось"
-    ),
     # transport and probe
     "no MediaWiki answers at {address}: {why}": "по адресу {address} не отвечает MediaWiki: {why}",
     "open that address in a browser; check `[wiki] url` and try again later": (
