@@ -17,7 +17,7 @@ from bot.config.load import known_keys, load
 from bot.errors import ExitCode
 from bot.locale import LANGUAGES
 
-SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY")
+SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY", "MLWIKI_EMBEDDINGS_API_KEY")
 
 
 @click.command(cls=Command)

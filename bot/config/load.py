@@ -31,7 +31,14 @@ PREFIX = "MLWIKI_"
 
 #: Variables that are not settings: language, the store's folder, and secrets.
 NOT_SETTINGS = frozenset(
-    {"MLWIKI_LANG", "MLWIKI_STATE", "MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY", "MLWIKI_CONFIG"}
+    {
+        "MLWIKI_LANG",
+        "MLWIKI_STATE",
+        "MLWIKI_WIKI_PASSWORD",
+        "MLWIKI_JUDGE_API_KEY",
+        "MLWIKI_EMBEDDINGS_API_KEY",
+        "MLWIKI_CONFIG",
+    }
 )
 
 _SECTIONS: Mapping[str, type] = {

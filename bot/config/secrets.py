@@ -31,6 +31,14 @@ def judge_key(settings: JudgeSettings, environment: Mapping[str, str]) -> str | 
     return None
 
 
+def embeddings_key(settings: JudgeSettings, environment: Mapping[str, str]) -> str | None:
+    """MLWIKI_EMBEDDINGS_API_KEY; the judge's key only where both are one address."""
+    if environment.get("MLWIKI_EMBEDDINGS_API_KEY"):
+        return environment["MLWIKI_EMBEDDINGS_API_KEY"]
+    one, other = (urlsplit(address) for address in (settings.base_url, settings.embeddings_url))
+    return judge_key(settings, environment) if (one.scheme, one.netloc) == (other.scheme, other.netloc) else None
+
+
 def _private_file(path: Path) -> str:
     try:
         mode = path.stat().st_mode

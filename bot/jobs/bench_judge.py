@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.config.secrets import judge_key
 from bot.errors import InputError
+from bot.jobs.judging import opened_judge
 from bot.jobs.world import World
 from bot.judge import measure
 from bot.judge.fold import fold
@@ -138,21 +138,12 @@ async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, wor
 
 
 async def _run(claims: Sequence[LabelledClaim], data: str, world: World) -> JudgeScores:
-    from bot.judge import announcement, open_judge
-    from bot.sources.transport import operator_client
+    from bot.judge import announcements
 
-    settings = world.settings.judge
-    key = judge_key(settings, world.environment) if settings.kind == "openai" else None
-    client = None
-    if settings.kind == "openai":
-        client = operator_client(world.settings, network=world.network)
-        world.notify(announcement(settings, len(claims)))
-    try:
-        judge = open_judge(settings, key=key, http_client=client, clock=world.clock, cache=world.store)
+    for told in announcements(world.settings.judge, len(claims)):
+        world.notify(told)
+    async with opened_judge(world) as judge:
         return await measured(claims, data, judge, world)
-    finally:
-        if client is not None:
-            await client.aclose()
 
 
 def _outcome(one: LabelledClaim, support: Support) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -13,8 +14,19 @@ from bot.model.ports import Cache, Clock, Judge
 if TYPE_CHECKING:
     import httpx
 
+    from bot.judge.budget import Budget
+    from bot.judge.embeddings import Finder
+
 #: The kinds of judge that ``[judge] kind`` names, and whether such a judge can ever say *supported*.
 KINDS = {"embedded": False, "openai": True, "none": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A client for an endpoint, and the key that goes with it."""
+
+    client: httpx.AsyncClient
+    key: str | None
 
 
 def open_judge(
@@ -25,32 +37,84 @@ def open_judge(
     clock: Clock,
     cache: Cache,
     offline: bool = False,
+    embeddings: Connection | None = None,
 ) -> Judge:
     """The judge that the settings name.
 
-    ``http_client`` carries the model's requests and is the caller's to close; ``offline`` answers from ``cache`` alone.
-    Raises ConfigError for an unknown kind, a model judge without a model's name, and a money budget without prices.
+    ``http_client`` carries the model's requests and ``embeddings`` those of an embeddings endpoint; both are the caller's to
+    close. ``offline`` answers from ``cache`` alone. Raises ConfigError for an unknown kind, a model judge without a model's
+    name, and a money budget without prices.
     """
+    if settings.kind not in KINDS:
+        raise ConfigError(
+            msg("unknown judge “{kind}”", kind=settings.kind), msg("choose one of: embedded, openai, none")
+        )
     if settings.kind == "none":
         from bot.judge.none import NoJudge
 
         return NoJudge()
+    from bot.judge.budget import Budget
     from bot.judge.encoder import BundledEncoder
 
+    _check(settings)
+    budget = Budget(settings)
+    finder = _finder(settings, embeddings, budget, clock=clock, cache=cache, offline=offline)
     if settings.kind == "embedded":
         from bot.judge.embedded import EmbeddedJudge
 
-        return EmbeddedJudge(BundledEncoder())
-    if settings.kind != "openai":
-        raise ConfigError(
-            msg("unknown judge “{kind}”", kind=settings.kind), msg("choose one of: embedded, openai, none")
-        )
+        return EmbeddedJudge(BundledEncoder(), finder, budget)
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
-    _check_model(settings)
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline)
-    return ModelJudge(settings, endpoint, BundledEncoder(), cache)
+    return ModelJudge(settings, endpoint, BundledEncoder(), cache, finder, budget)
+
+
+def _finder(
+    settings: JudgeSettings,
+    connection: Connection | None,
+    budget: Budget,
+    *,
+    clock: Clock,
+    cache: Cache,
+    offline: bool,
+) -> Finder | None:
+    if not settings.embeddings_url or connection is None:
+        return None
+    from bot.judge.embeddings import EndpointFinder
+
+    return EndpointFinder(
+        settings,
+        key=connection.key,
+        http_client=connection.client,
+        clock=clock,
+        cache=cache,
+        budget=budget,
+        offline=offline,
+    )
+
+
+def sends(settings: JudgeSettings) -> bool:
+    """Whether this judge sends anything anywhere: a model, or an embeddings endpoint."""
+    return settings.kind == "openai" or (settings.kind == "embedded" and bool(settings.embeddings_url))
+
+
+def announcements(
+    settings: JudgeSettings, n_claims: int | None = None, n_tokens: int | None = None
+) -> tuple[Message, ...]:
+    """Everything that leaves the machine, to whom and how much: said before the first request of a run."""
+    told = []
+    if settings.kind == "openai":
+        told.append(announcement(settings, n_claims, n_tokens))
+    if sends(settings) and settings.embeddings_url:
+        told.append(
+            msg(
+                "the texts of the sources, sentence by sentence, and the claims go to {host}, embeddings {model}",
+                host=urlsplit(settings.embeddings_url).netloc,
+                model=settings.embeddings_model,
+            )
+        )
+    return tuple(told)
 
 
 def announcement(settings: JudgeSettings, n_claims: int | None = None, n_tokens: int | None = None) -> Message:
@@ -71,9 +135,16 @@ def announcement(settings: JudgeSettings, n_claims: int | None = None, n_tokens:
     )
 
 
-def _check_model(settings: JudgeSettings) -> None:
+def _check(settings: JudgeSettings) -> None:
     from bot.judge.panel import MOST_VOTES
 
+    if settings.embeddings_url and not settings.embeddings_model:
+        raise ConfigError(
+            msg("[judge] embeddings_url needs a model's name"),
+            msg("set [judge] embeddings_model to what the server calls it"),
+        )
+    if settings.kind == "embedded":
+        return
     if not settings.model:
         raise ConfigError(
             msg("the judge `openai` needs a model's name"), msg("set [judge] model, or give --model NAME")

@@ -39,6 +39,10 @@ class Budget:
             self.tokens_in += max(0, used[0])
             self.tokens_out += max(0, used[1])
 
+    def asked(self) -> None:
+        """One more request went out, whatever comes of it."""
+        self.requests += 1
+
     @property
     def cost(self) -> Cost:
         """What was used so far, in money where prices are set."""

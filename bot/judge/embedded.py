@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.judge.budget import Budget
+from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.shelf import Shelf
@@ -23,16 +25,24 @@ class EmbeddedJudge:
 
     name = "embedded"
     confirms = False
-    cost = Cost()
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder, finder: Finder | None = None, budget: Budget | None = None) -> None:
         self._calibration = Calibration.stored()
-        self._shelf = Shelf(encoder)
+        self._shelf = Shelf(encoder, finder)
+        self._budget = budget
+
+    @property
+    def cost(self) -> Cost:
+        """What an embeddings endpoint was asked; nothing without one."""
+        return self._budget.cost if self._budget is not None else Cost()
 
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:  # noqa: ARG002  a Judge's signature
         """Rank one claim against one source."""
-        index = await self._shelf.index(source)
-        near = index.near(claim, _LOOKED_AT)
+        try:
+            index = await self._shelf.index(source)
+            near = await self._shelf.near(index, claim, _LOOKED_AT)
+        except FinderDownError as error:
+            return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         if not near:
             return Unjudged(Reason.no_readable_text, Evidence(source.scope, (), self.name))
         shown = tuple(index.passage(one) for one in near[:_PASSAGES])

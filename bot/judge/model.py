@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.config import JudgeSettings
 from bot.judge.budget import Budget
 from bot.judge.client import ANSWER_TOKENS, Endpoint, Failure, Reply
+from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
 from bot.judge.panel import Seat, agreed, panel_name, seats
@@ -41,20 +43,28 @@ class ModelJudge:
 
     confirms = True
 
-    def __init__(self, settings: JudgeSettings, endpoint: Endpoint, encoder: Encoder, cache: Cache) -> None:
+    def __init__(
+        self,
+        settings: JudgeSettings,
+        endpoint: Endpoint,
+        encoder: Encoder,
+        cache: Cache,
+        finder: Finder | None = None,
+        budget: Budget | None = None,
+    ) -> None:
         self.name = panel_name(settings)
         self._seats = seats(settings)
         self._endpoint = endpoint
         self._cache = cache
-        self._budget = Budget(settings)
-        self._shelf = Shelf(encoder)
+        self._budget = budget or Budget(settings)
+        self._shelf = Shelf(encoder, finder)
         self._calibration = Calibration.stored()
 
     @property
     def cost(self) -> Cost:
         """What was used so far."""
-        self._budget.requests = self._endpoint.requests
-        return self._budget.cost
+        cost = self._budget.cost
+        return replace(cost, requests=cost.requests + self._endpoint.requests)
 
     @property
     def trouble(self) -> Message | None:
@@ -63,8 +73,11 @@ class ModelJudge:
 
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
-        index = await self._shelf.index(source)
-        near = index.near(claim, WIDE)
+        try:
+            index = await self._shelf.index(source)
+            near = await self._shelf.near(index, claim, WIDE)
+        except FinderDownError as error:
+            return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         evidence = self._evidence(index, near)
         if not near:
             return Unjudged(Reason.no_readable_text, evidence)
@@ -83,8 +96,12 @@ class ModelJudge:
         if not adds_up(support for _, support in read):
             return None
         texts = {source.sha256: source for source, _ in read}
-        indexes = [await self._shelf.index(source) for source in texts.values()]
-        books = [(index, near) for index in indexes if index.order is None and (near := index.near(claim, PASSAGES))]
+        try:
+            indexes = [await self._shelf.index(source) for source in texts.values()]
+            looked = [(index, await self._shelf.near(index, claim, PASSAGES)) for index in indexes]
+        except FinderDownError as error:
+            return Unjudged(error.reason, Evidence(judge=self.name))
+        books = [(index, near) for index, near in looked if near and index.order is None]
         if len(books) < 2:
             return None
         answers: list[Support] = []
@@ -164,8 +181,9 @@ def _context(claim: Claim, title: str) -> tuple[str, ...]:
     return claim.text, claim.sentence, claim.before, claim.heading or "", title
 
 
-def _of(source: SourceText) -> tuple[str, str]:
-    return source.sha256, source.scope
+def _of(source: SourceText) -> tuple[str, ...]:
+    # what the citation points at is shown first, so that another pointer is another question
+    return source.sha256, source.scope, *(place.words for place in source.pointed)
 
 
 def _who(seat: Seat) -> tuple[str, ...]:

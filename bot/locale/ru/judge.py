@@ -13,6 +13,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "choose one of: embedded, openai, none": "возможные значения: embedded, openai, none",
     "the judge `openai` needs a model's name": "для судьи `openai` нужно имя модели",
     "set [judge] model, or give --model NAME": "задайте model в разделе [judge] или укажите --model ИМЯ",
+    "the texts of the sources, sentence by sentence, and the claims go to {host}, embeddings {model}": (
+        "тексты источников по предложениям и утверждения отправляются на {host}, векторы модели {model}"
+    ),
+    "[judge] embeddings_url needs a model's name": "для [judge] embeddings_url нужно имя модели",
+    "set [judge] embeddings_model to what the server calls it": (
+        "задайте в [judge] embeddings_model имя, под которым её знает сервер"
+    ),
     "[judge] votes cannot be {n}": "[judge] votes не может быть {n}",
     "take 1 to {most}; each vote of each model is a call of its own": (
         "допустимо от 1 до {most}; каждый голос каждой модели — отдельный запрос"

@@ -1,0 +1,42 @@
+"""Opening the judge of the settings, with a client for each endpoint that it may ask."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+
+from bot.config.secrets import embeddings_key, judge_key
+from bot.jobs.world import World
+from bot.model.ports import Judge
+
+
+@asynccontextmanager
+async def opened_judge(world: World, *, offline: bool = False) -> AsyncIterator[Judge]:
+    """The judge of the settings over the world's network; its clients are closed in the end. Raises ConfigError."""
+    from bot.judge import Connection, open_judge
+    from bot.sources.transport import operator_client
+
+    settings = world.settings.judge
+    async with AsyncExitStack() as stack:
+        client = embeddings = key = None
+        if settings.kind == "openai":
+            key = judge_key(settings, world.environment)
+            client = operator_client(world.settings, network=world.network)
+            stack.push_async_callback(client.aclose)
+        if settings.embeddings_url and settings.kind in {"openai", "embedded"}:
+            same = settings.embeddings_url.split("/")[:3] == settings.base_url.split("/")[:3]
+            # another host is another address to reach, and the gateway's own authority is not its authority
+            there = replace(settings, base_url=settings.embeddings_url, ca_bundle=settings.ca_bundle if same else "")
+            other = operator_client(replace(world.settings, judge=there), network=world.network)
+            stack.push_async_callback(other.aclose)
+            embeddings = Connection(other, embeddings_key(settings, world.environment))
+        yield open_judge(
+            settings,
+            key=key,
+            http_client=client,
+            clock=world.clock,
+            cache=world.store,
+            offline=offline,
+            embeddings=embeddings,
+        )
