@@ -14,7 +14,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("serve", "serve", "the same in a browser on this machine"),
     ("push", "push", "tidy, check, gate, diff; saves only with --save"),
     ("apply", "apply", "make the edits of a plan; refuses when a page has moved"),
-    ("run", "scheduled", "the scheduled bot: unattended, resumable, within its limits"),
+    ("run", "run", "the scheduled bot: unattended, resumable, within its limits"),
     ("status", "status", "what runs did, are doing, left undone"),
     ("undo", "undo", "take a run's own edits back, each reviewed"),
     ("doctor", "doctor", "look whether everything works that a check or a save needs"),

@@ -1,4 +1,4 @@
-"""``mlwiki run``: the scheduled bot; ``run`` is also what the dispatcher is called, so the file has another name."""
+"""``mlwiki run``: the scheduled bot."""
 
 from __future__ import annotations
 
