@@ -119,6 +119,20 @@ CODES: tuple[Code, ...] = (
         "Put the source there as a ref.",
     ),
     Code(
+        "ART017",
+        Severity.warning,
+        "a Markdown footnote",
+        "The mark and its text are a footnote in Markdown; the wiki shows both as they are, and no note.",
+        "Take the edit: the text becomes a ref where it is called. Tidy again to merge copies.",
+    ),
+    Code(
+        "ART018",
+        Severity.note,
+        "a number in brackets that names a line of a list made by hand",
+        "The wiki does not link the number to the list and does not count: a line that moves takes its calls with it unseen.",
+        "See that each number means that line, and take the edit: the lines become refs where they are called.",
+    ),
+    Code(
         "ART030",
         Severity.warning,
         "a citation token of a chat product",

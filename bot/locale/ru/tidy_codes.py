@@ -249,6 +249,26 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "С текстом пришли символы нулевой ширины; они мешают поиску и ломают имена."
     ),
     "Take the edit: they are removed.": "Примите правку: они удаляются.",
+    "a Markdown footnote": "сноска Markdown",
+    "The mark and its text are a footnote in Markdown; the wiki shows both as they are, and no note.": (
+        "Метка и её текст — сноска в Markdown; вики показывает их как есть, без примечания."
+    ),
+    "Take the edit: the text becomes a ref where it is called. Tidy again to merge copies.": (
+        "Примите правку: текст становится сноской там, где на него ссылаются. Копии объединит повторный tidy."
+    ),
+    "a number in brackets that names a line of a list made by hand": (
+        "число в скобках указывает на строку списка, составленного вручную"
+    ),
+    (
+        "The wiki does not link the number to the list and does not count: a line that moves takes its calls with it unseen."
+    ): (
+        "Вики не связывает число со списком и не ведёт нумерацию: сдвинутая строка незаметно уводит за собой "
+        "все ссылки на неё."
+    ),
+    "See that each number means that line, and take the edit: the lines become refs where they are called.": (
+        "Убедитесь, что каждое число указывает на свою строку, и примите правку: строки становятся сносками там, "
+        "где на них ссылаются."
+    ),
     "a footnote number instead of a reference": "номер сноски вместо ссылки на источник",
     "A number in superscript or brackets stands where a reference should be: it leads nowhere.": (
         "На месте ссылки стоит число в верхнем индексе или скобках: оно никуда не ведёт."

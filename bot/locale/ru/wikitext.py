@@ -115,6 +115,11 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "таблица в стиле Markdown: вики показывает её строками с чертами"
     ),
     "a citation of a chat product carries an address: {address}": "цитатная метка чат-бота несёт адрес: {address}",
+    "Markdown footnotes become refs: {n}": "сноски Markdown становятся сносками вики: {n}",
+    "numbers of a list of sources made by hand become refs: {n}": (
+        "номера списка источников, составленного вручную, становятся сносками: {n}"
+    ),
+    "a footnote made by hand: {words}": "сноска, сделанная вручную: {words}",
     "a footnote number leads nowhere: {words}": "номер сноски никуда не ведёт: {words}",
     "a link to a file that exists only in a chat": "ссылка на файл, который существует только в чате",
     "a placeholder: «{words}»": "незаполненная заготовка: «{words}»",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bot.model.page import Page
 from bot.profiles import Profile
-from bot.wikitext.artefacts import blocks, code, formulas, links, markdown, render, tags, tokens, traces
+from bot.wikitext.artefacts import blocks, code, formulas, handmade, links, markdown, render, tags, tokens, traces
 from bot.wikitext.artefacts.marks import Mark, Sieve, begins
 from bot.wikitext.artefacts.scene import Residue, Scene
 from bot.wikitext.lexer import Lexed
@@ -29,6 +29,8 @@ _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
         traces.chat_links,
         (begins("(", "(?:sandbox|attachment):"), begins(":", r"//(?:ppl-ai|vertexai|chatgpt|chat\.openai|files\.oai)")),
     ),
+    (handmade.markdown_notes, (begins("]", ":"),)),
+    (handmade.numbers, (begins("[", r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*\]"),)),
     (links.references, (_LINK, begins("]", ":[ \t]+http"))),
     (tokens.tokens, tokens.MARKS),
     (traces.wrappers, (begins(":", "::"),)),

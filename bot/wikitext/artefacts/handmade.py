@@ -1,0 +1,155 @@
+"""Footnotes made by hand: Markdown's ``[^1]`` with its text below, and numbers in brackets that name lines of a list of sources.
+
+Both say exactly which text belongs where, so a real ref can be made; a person takes it, since a source changes its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.model.message import Message, msg
+from bot.model.words import Fix
+from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.calls import LIST_TEMPLATES
+
+#: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
+_NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)
+_NOTE_USE = re.compile(r"[ \t]*\[\^([^\[\]\s^\0]{1,30})\](?!:)")
+_LINE = re.compile(r"^(?:[*#:]+[ \t]*)?\[(\d{1,3})\][ \t.:—–-]*([^\W\d_«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
+_NUMBERED = re.compile(r"^(\d{1,3})[.)][ \t]+([^\W\d_«\"'\[*][^\n]*|[«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
+_LINE_USE = re.compile(
+    r"[ \t]*(?P<sup><sup>[ \t]*)?\[(?P<numbers>\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*)\](?(sup)[ \t]*</sup>)(?![(\[:])"
+)
+_HEADING = re.compile(r"^(?:(={1,6})[ \t]*(.+?)[ \t]*\1|#{1,6}[ \t]+(.+?))[ \t]*$", re.MULTILINE)
+_OF_SOURCES = frozenset(
+    "литература,список литературы,источники,список источников,ссылки,примечания,сноски,библиография,"
+    "references,sources,bibliography,notes,works cited,literature,citations".split(",")
+)
+#: What a line of a list of sources holds: a year, an address, an identifier.
+_SOURCE = re.compile(r"\b(?:19|20)\d\d\b|https?://|\bdoi\b|\barxiv\b|\bisbn\b", re.IGNORECASE)
+#: What a glued number may follow: a word, a year, a mark. After one letter or a closing bracket it is an index.
+_WORD_END = re.compile(r"(?:[^\W\d_]{2}|(?<!\d)\d{4}|[.,;:!?»”%…]|['*]{2})\Z")
+#: Signs after which brackets are mathematics.
+_OPERATOR = re.compile(r"[=+\-−×·/∈∉⊂<>≤≥^_\\(]\Z")
+_LISTS = re.compile(
+    r"<references\b|\{\{\s*(?:" + "|".join(map(re.escape, sorted(LIST_TEMPLATES))) + r")\s*[|}]", re.IGNORECASE
+)
+
+
+class _Text(NamedTuple):
+    """A source's text and the stretch that it goes from."""
+
+    words: str
+    start: int
+    end: int
+
+
+class _Use(NamedTuple):
+    """Where sources are called, by their labels."""
+
+    labels: tuple[str, ...]
+    start: int
+    end: int
+
+
+def markdown_notes(scene: Scene) -> None:
+    """``words[^1]`` with ``[^1]: source`` anywhere on the page."""
+    found = list(_NOTE.finditer(scene.shown))
+    if not found or scene.too_many("ART017", found):
+        return
+    texts = _texts(scene, ((match.group(1), match.start(2), match) for match in found))
+    uses = [_Use((match.group(1),), *match.span()) for match in _NOTE_USE.finditer(scene.shown)]
+    uses = [use for use in uses if use.labels[0] in texts]
+    message = msg("Markdown footnotes become refs: {n}", n=len(uses))
+    _offer(scene, "ART017", message, texts, uses)
+
+
+def numbers(scene: Scene) -> None:
+    """``words [1]`` with a line ``[1] source``, or ``1. source`` under a heading of sources."""
+    texts = _listed(scene)
+    if not texts or scene.too_many("ART018", texts):
+        return
+    uses = [use for use in _calls(scene) if all(label in texts for label in use.labels)]
+    message = msg("numbers of a list of sources made by hand become refs: {n}", n=len(uses))
+    _offer(scene, "ART018", message, texts, uses)
+
+
+def _listed(scene: Scene) -> dict[str, _Text]:
+    """The lines of a list of sources by number, where they count up from one; else nothing."""
+    shown = scene.shown
+    found = [match for match in _LINE.finditer(shown) if _SOURCE.search(scene.text, *match.span(2))]
+    if not found:
+        headings = [match for match in _HEADING.finditer(shown) if _of_sources(match)]
+        start = headings[-1].end() if headings else len(shown)
+        found = list(_NUMBERED.finditer(shown, start))
+    if [int(match.group(1)) for match in found] != list(range(1, len(found) + 1)):
+        return {}
+    return _texts(scene, ((match.group(1), match.start(2), match) for match in found))
+
+
+def _of_sources(heading: re.Match[str]) -> bool:
+    return (heading.group(2) or heading.group(3)).strip(" *:'").casefold() in _OF_SOURCES
+
+
+def _texts(scene: Scene, found: Iterator[tuple[str, int, re.Match[str]]]) -> dict[str, _Text]:
+    """Texts that can stand in a ref, by label; nothing when one label has two."""
+    texts: dict[str, _Text] = {}
+    for label, at, match in found:
+        words = " ".join(scene.text[at : match.end()].split())
+        if label in texts:
+            return {}
+        if not _breaks_a_ref(words):
+            texts[label] = _Text(words, *match.span())
+    return texts
+
+
+def _breaks_a_ref(words: str) -> bool:
+    """Whether a text cannot be moved into a ref as it is: a ref in it, a call or link that goes on outside."""
+    pairs = (("{{", "}}"), ("[[", "]]"), ("{|", "|}"))
+    return "<ref" in words.casefold() or any(words.count(one) != words.count(other) for one, other in pairs)
+
+
+def _calls(scene: Scene) -> Iterator[_Use]:
+    """Numbers in brackets that can be calls of a source: not an index, an interval's end or a link."""
+    shown = scene.shown
+    for match in _LINE_USE.finditer(shown):
+        glued = shown[match.start()] in "[<"
+        before = shown[max(0, match.start() - 8) : match.start()]
+        if match["sup"] or (_WORD_END.search(before) if glued else not _OPERATOR.search(before)):
+            yield _Use(tuple(_counted(match["numbers"])), *match.span())
+
+
+def _counted(numbers: str) -> Iterator[str]:
+    """``1, 3–5`` → 1, 3, 4, 5."""
+    for part in re.split(r"[ ]?[,;][ ]?", numbers):
+        ends = [int(end) for end in re.split(r"[ ]?[–-][ ]?", part)]
+        yield from map(str, range(ends[0], min(ends[-1], ends[0] + 50) + 1) if len(ends) == 2 else ends)
+
+
+def _offer(scene: Scene, code: str, message: Message, texts: dict[str, _Text], uses: list[_Use]) -> None:
+    """One edit for the page: every call becomes a ref with its text, and the texts leave their old place."""
+    inside = [(text.start, text.end) for text in texts.values()]
+    uses = [use for use in uses if not any(start <= use.start < end for start, end in inside)]
+    if not uses or any(_in_ref(scene, use.start) for use in uses):
+        return
+    called = {label for use in uses for label in use.labels}
+    spans = [(use.start, use.end, "".join(f"<ref>{texts[label].words}</ref>" for label in use.labels)) for use in uses]
+    gone = sorted((text.start, text.end) for label, text in texts.items() if label in called)
+    spans += [(start, end, "") for start, end in gone]
+    if len(gone) == len(texts) and not scene.refs and not _LISTS.search(scene.text):
+        spans.remove((*gone[0], ""))
+        spans.append((*gone[0], "<references/>" + "\n" * scene.text.endswith("\n", *gone[-1])))
+    scene.edit(code, message, spans, fix=Fix.review)
+    for use in uses:
+        words = scene.text[use.start : use.end].strip()
+        scene.note(
+            code, msg("a footnote made by hand: {words}", words=words[:60]), use.start, scene.sentence_before(use.start)
+        )
+    scene.claim(*((start, end) for start, end, _ in spans))
+
+
+def _in_ref(scene: Scene, at: int) -> bool:
+    around = scene.ref_at(at)
+    return around is not None and around[0] < at < around[1]
