@@ -182,6 +182,13 @@ CODES: tuple[Code, ...] = (
         "Remove the link or cite the work itself.",
     ),
     Code(
+        "ART037",
+        Severity.warning,
+        "a search page or a chat instead of a source",
+        "The address leads to what a search engine or a model answered, which is another answer for everybody and every day.",
+        "Cite the page or the work that was found there.",
+    ),
+    Code(
         "ART050",
         Severity.warning,
         "a formula that this wiki cannot draw",

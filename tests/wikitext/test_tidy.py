@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
-from bot.profiles import profile
+from bot.profiles import PROFILE_NAMES, profile, unattended
 from bot.wikitext.tidy import tidy_page
 
 PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Два `x = 1`.<ref name="a">Книга  первая. — М., 2001</ref>
@@ -59,3 +63,41 @@ def test_a_clean_page_gets_no_edit_and_no_finding() -> None:
     text = "Текст.<ref>Источник первый</ref>\n\n== Примечания ==\n<references/>\n"
     result = tidy_page(Page("p", "P", text), profile("mlru"))
     assert (result.text, result.edits, result.findings) == (text, (), ())
+
+
+def test_where_a_template_asks_for_a_source_a_token_may_go_unattended_by_a_person() -> None:
+    """The words keep a visible mark and their finding; without such a template, and in unattended work, a person decides."""
+    wiki = replace(profile("modern"), template_source_needed="Fact")
+    page = Page("p", "P", "The model is small.[cite: 1] It converged.\n")
+    result = tidy_page(page, wiki)
+    assert result.text == "The model is small.{{Fact}} It converged.\n"
+    assert [(finding.code, finding.excerpt) for finding in result.findings] == [("ART031", "The model is small.")]
+    assert tidy_page(Page("p", "P", result.text), wiki).text == result.text
+    for careful in (profile("modern"), unattended(wiki)):
+        left = tidy_page(page, careful)
+        assert left.text == page.text
+        assert [edit.fix for edit in left.edits] == [Fix.review]
+        assert [finding.code for finding in left.findings] == ["ART031"]
+
+
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_unattended_work_leaves_every_trace_listed(name: str) -> None:
+    """Tokens, tracking parameters, private-use and invisible characters, a fence round the page: none goes, each is a finding."""
+    traces = {
+        "ART030": "Факт.<ref>Книга автора, 2001 [cite: 1]</ref><references/>",
+        "ART031": "Факт. citeturn0search0",
+        "ART032": "[https://a.org/x?utm_source=chatgpt.com Статья]",
+        "ART015": "Факт\ue202 и ещё сло\u200bво.",
+        "ART001": "```wikitext\n== Введение ==\nТекст.\n```",
+    }
+    for code, text in traces.items():
+        result = tidy_page(Page("p", "P", text), unattended(profile(name)))
+        assert result.text == text
+        assert code in {finding.code for finding in result.findings}
+
+
+def test_a_quote_cut_short_says_so() -> None:
+    """Long words in a message end with an ellipsis."""
+    text = "Это **" + "очень длинные слова выделенного текста статьи " * 3 + "вот**."
+    message = tidy_page(Page("p", "P", text), profile("mlru")).edits[0].message
+    assert str(message).count("…") == 1

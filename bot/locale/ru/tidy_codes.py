@@ -309,6 +309,11 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Адрес ведёт в собственное хранилище чат-бота."
     ),
     "Remove the link or cite the work itself.": "Удалите ссылку или сошлитесь на саму работу.",
+    "a search page or a chat instead of a source": "страница поиска или чат вместо источника",
+    (
+        "The address leads to what a search engine or a model answered, which is another answer for everybody and every day."
+    ): "Адрес ведёт к ответу поисковика или модели, а он каждому и каждый день иной.",
+    "Cite the page or the work that was found there.": "Сошлитесь на страницу или работу, которая там нашлась.",
     "a formula that this wiki cannot draw": "формула, которую эта вики не нарисует",
     "The wiki's formula renderer does not know a command in it and prints its name instead.": (
         "Программа, которая рисует формулы, не знает команды и печатает её имя."

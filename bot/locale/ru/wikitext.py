@@ -127,6 +127,9 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "из цитатной метки с адресом {address} делается сноска"
     ),
     "an address that exists only for a chat: {address}": "адрес, который работает только в чате: {address}",
+    "a search engine's answers stand as a source: {address}": "вместо источника — ответ поисковика: {address}",
+    "a shared chat stands as a source: {address}": "вместо источника — разговор с чат-ботом: {address}",
+    "the citation token «{token}» gives way to «{template}»": "цитатная метка «{token}» заменяется на «{template}»",
     "Cyrillic letters in a formula: «{words}»": "кириллица в формуле: «{words}»",
     "in a formula, {commands} becomes what the renderer knows": (
         "в формуле {commands} заменяется на то, что умеет рисовать вики"

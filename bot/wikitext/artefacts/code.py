@@ -8,7 +8,7 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.profiles.languages import language_for
-from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
 
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
@@ -68,7 +68,8 @@ def _unwrap(scene: Scene, first: re.Match[str], last: re.Match[str]) -> None:
     """Take the fence off an article, with its lines."""
     start, stop = min(first.end() + 1, last.start()), max(last.start() - 1, first.end())
     ends = [(0, start, ""), (max(stop, start), len(scene.text), "")]
-    scene.edit("ART001", msg("the fence round the wikitext is removed"), ends)
+    fix = Fix.safe if scene.profile.removes_traces else Fix.review
+    scene.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=fix)
     scene.claim((0, start), (max(stop, start), len(scene.text)))
 
 
@@ -157,7 +158,7 @@ def backticks(scene: Scene) -> None:
         before, after = _inline_tags(body)
         scene.edit(
             "ART002",
-            msg("the back-ticks round «{code}» become the code tag", code=body[:60]),
+            msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
             [(start, start + 1, before), (end - 1, end, after)],
         )
         scene.claim((start, end))

@@ -6,7 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.artefacts.scene import Scene, shortened
 
 _MODELS = (
     r"(?:chatgpt\.com|openai(?:\.com)?|copilot\.com|perplexity(?:\.ai)?|gemini(?:\.google\.com)?|"
@@ -47,7 +47,7 @@ def tracking(scene: Scene) -> None:
         if fix is Fix.review:
             scene.note(
                 "ART032",
-                msg("an address given by a chat product: {address}", address=text[start:end][:120]),
+                msg("an address given by a chat product: {address}", address=shortened(text[start:end], 120)),
                 match.start(),
                 text[start:end],
             )
@@ -113,13 +113,13 @@ def references(scene: Scene) -> None:
         shown = f"<ref>[{_cleaned(address)} {words}]</ref>"
         scene.edit(
             "ART035",
-            msg("a reference is made of the citation token with {address}", address=address[:80]),
+            msg("a reference is made of the citation token with {address}", address=shortened(address, 80)),
             [(start, end, shown)],
             fix=Fix.review,
         )
         scene.note(
             "ART035",
-            msg("a citation of a chat product carries an address: {address}", address=address[:100]),
+            msg("a citation of a chat product carries an address: {address}", address=shortened(address, 100)),
             match.start(),
             address,
         )
@@ -158,7 +158,7 @@ def _defined(scene: Scene) -> None:
     for match in known.values():
         scene.note(
             "ART035",
-            msg("a citation of a chat product carries an address: {address}", address=match.group(2)[:100]),
+            msg("a citation of a chat product carries an address: {address}", address=shortened(match.group(2), 100)),
             match.start(),
             match.group(2),
         )
@@ -179,7 +179,7 @@ def markdown_links(scene: Scene) -> None:
         # the words stay where they are, the address moves before them: two spans, nothing between them changes
         scene.edit(
             "ART011",
-            msg("the Markdown link to {address} becomes an external link", address=address[:80]),
+            msg("the Markdown link to {address} becomes an external link", address=shortened(address, 80)),
             [
                 (start, start + 1, f"[{_cleaned(address) if scene.profile.removes_traces else address} "),
                 (middle, end, "]"),

@@ -6,7 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
 
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(\S[^\n]*?)[ \t]*#*[ \t]*$", re.MULTILINE)
@@ -29,7 +29,7 @@ def headings(scene: Scene) -> None:
         marks = "=" * level
         scene.edit(
             "ART007",
-            msg("the Markdown heading «{title}» becomes a heading of the wiki", title=match.group(2)[:80]),
+            msg("the Markdown heading «{title}» becomes a heading of the wiki", title=shortened(match.group(2), 80)),
             [(match.start(), match.start(2), f"{marks} "), (match.end(2), match.end(), f" {marks}")],
             fix=Fix.review,
         )
@@ -60,7 +60,7 @@ def emphasis(scene: Scene) -> None:
             start, end = match.span()
             scene.edit(
                 "ART008",
-                msg("the Markdown emphasis of «{words}» becomes the wiki's", words=body[:60]),
+                msg("the Markdown emphasis of «{words}» becomes the wiki's", words=shortened(body)),
                 [(start, start + mark, quotes), (end - mark, end, quotes)],
                 fix=Fix.review,
             )

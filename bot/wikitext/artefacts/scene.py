@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Sized
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from bot.wikitext.mask import BLOT, blotted, masked
 
 #: A form that stands on a page more often than this is the page's matter, not its residue.
 LIMIT = 2000
+_EMPHASIS = re.compile(r"(\*{1,3}|(?<!\w)_{1,3})(?=[^\s*_])([^*_\n]+)(?<=[^\s*_])\1")
 
 
 @dataclass(slots=True)
@@ -119,12 +121,13 @@ class Scene:
         self._found.noted.append(Noted(code, message, 0, "", ""))
         return True
 
-    def sentence_before(self, at: int) -> str:
-        """The words of the sentence that ends at an offset, without markup; at most its own line."""
+    def sentence_before(self, at: int, cleaned: Callable[[str], str] = str) -> str:
+        """The words of the sentence that ends at an offset, without markup and what ``cleaned`` takes out; on its own line."""
         start = self.text.rfind("\n", max(0, at - 1500), at) + 1 or max(0, at - 1500)
-        plain = strip_markup(self.text[start:at])
+        plain = strip_markup(cleaned(self.text[start:at]))
         spans = sentences(plain)
-        return (plain[slice(*spans[-1])] if spans else plain).strip("*_ ")
+        last = plain[slice(*spans[-1])] if spans else plain
+        return _EMPHASIS.sub(r"\2", last).strip("*_ ")
 
     def line_at(self, at: int) -> str:
         """The line around an offset, at most 400 characters of it."""
@@ -137,9 +140,14 @@ class Scene:
         return BLOT in self.shown[start:end]
 
 
-def _cut(words: str) -> str:
+def shortened(words: str, most: int = 60) -> str:
+    """Words on one line, at most so many characters of them: a cut is shown."""
     words = " ".join(words.split())
-    return words if len(words) <= 160 else words[:157].rstrip() + "…"
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def _cut(words: str) -> str:
+    return shortened(words, 160)
 
 
 def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

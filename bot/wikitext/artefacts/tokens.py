@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.artefacts.marks import Mark, begins
-from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.artefacts.scene import Scene, shortened
 
 _TURN = r"turn\d+(?:search|news|image|file|view|fetch|forecast|product|academia|reddit|finance|sports|video|maps?|click|open)\d+"
 _BRACKETED = "attached_file web file generated_image memory code_file image chart".split()
@@ -28,11 +28,23 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("<grok-card", re.compile(r"<grok-card\b[^<>]*>(?:</grok-card>)?")),
     ("grok_render", re.compile(r"grok_render_citation_card_json=\{[^{}\n]*\}")),
     ("<grok:render", re.compile(r"<grok:render\b[^<>]*>(?:[^<\n]{0,300}</grok:render>)?")),
+    ("grok_card", re.compile(r"(?<![\w\-])grok_card(?![\w\-])")),
     ("↩", re.compile(r"↩\d*(?:[ ]?↩\d*)*")),
     *((f"[{word}:", re.compile(rf"\[{word}:\d+\]")) for word in _BRACKETED),
 )
+#: The name of a source as ChatGPT shows it in a chip, with how many more there are: «Wikipedia+2».
+_CHIP = (
+    r"(?:[A-ZА-ЯЁ][\w&'’.\-]*(?:[ ][\w&'’.\-]+){0,3}|arXiv|[\w\-]+(?:\.[\w\-]+)*\.(?:com|org|net|edu|gov|io|ai|ru|dev|wiki))"
+    r"(?<=[^\W\d_]{2})\+\d{1,2}"
+)
+#: Glued to the end of a sentence, or at the end of a line: elsewhere a plus and a number are a plus and a number.
+_CHIPS = re.compile(
+    rf"(?<=[.!?…»”\])])(?:(?:{_CHIP})+(?=[ \t]*(?:\n|\Z|[A-ZА-ЯЁ«\[]))|[ ](?:{_CHIP})+(?=[ \t]*(?:\n|\Z)))"
+)
 _PRIVATE = "\ue200\ue201\ue202\ue203\ue204\ue205\ue206"
 _LEFT = re.compile(rf"[{_PRIVATE}]+")
+#: A number between two of them.
+_COUNTED = re.compile(rf"[{_PRIVATE}]\d{{1,3}}[{_PRIVATE}]")
 #: What stands glued before a form and belongs to it.
 _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
 #: What is left of a form's prefix when the form is gone.
@@ -47,11 +59,14 @@ MARKS: tuple[Mark, ...] = (
     begins("<", "grok"),
     begins("_", "(?<=grok_)render"),
     "↩",
+    "grok_card",
+    begins("+", r"\d"),
     begins("[", r"(?:cite|span_|citation:|\^|(?:" + "|".join(_BRACKETED) + r"):)"),
     *_PRIVATE,
 )
 _QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "'": "'", "`": "`", "‘": "’"}
 #: Forms that open a passage and stand before the words they belong to.
+_PLUS = re.compile(r"\+\d")
 _OPENS = re.compile(r"\[cite_start\]|\[span_\d+\]\(start_span\)")
 _SENTENCE = re.compile(r"\^\[([^\[\]\n]{1,600})\]\Z")
 #: Tokens for pictures, prices and the like: they supported nothing.
@@ -89,7 +104,9 @@ def tokens(scene: Scene) -> None:
     taken = scene.claims()
     for match in _LEFT.finditer(scene.shown):
         if not any(start <= match.start() < end for start, end in taken):
-            scene.edit("ART015", msg("characters of a chat product's private use are removed"), [(*match.span(), "")])
+            fix = Fix.safe if scene.profile.removes_traces else Fix.review
+            message = msg("characters of a chat product's private use are removed")
+            scene.edit("ART015", message, [(*match.span(), "")], fix=fix)
 
 
 def _runs(scene: Scene) -> list[_Run]:
@@ -99,6 +116,10 @@ def _runs(scene: Scene) -> list[_Run]:
     for mark, form in _FORMS:
         if mark in shown:
             spans += [_whole(shown, *match.span()) for match in form.finditer(shown)]
+    if any(mark in shown for mark in _PRIVATE):
+        spans += [match.span() for match in _COUNTED.finditer(shown)]
+    if _PLUS.search(shown):
+        spans += [_trimmed(shown, *match.span()) for match in _CHIPS.finditer(shown)]
     spans.sort()
     runs: list[_Run] = []
     for start, end in spans:
@@ -107,6 +128,10 @@ def _runs(scene: Scene) -> list[_Run]:
         elif not _glued(shown, start):
             runs.append(_Run(start, end))
     return runs
+
+
+def _trimmed(shown: str, start: int, end: int) -> tuple[int, int]:
+    return (start + 1, end) if shown[start] == " " else (start, end)
 
 
 def _whole(shown: str, start: int, end: int) -> tuple[int, int]:
@@ -143,19 +168,38 @@ def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None
     written = scene.text[start:end]
     sourced = _beside_ref(scene, start, end)
     spans = [(*_with_space(scene.text, *opened), "") for opened in opening] + _spans(scene, start, end)
+    leans = not sourced and _NO_SOURCE.search(written) is None
+    marked = leans and _mark(scene, spans)
     # braces of the form may be paired with open ones elsewhere: taking them out could move a ref into a template
-    safe = scene.profile.removes_traces and not about and sourced and "}}" not in written
+    safe = scene.profile.removes_traces and not about and (sourced or marked) and "}}" not in written
     shown = re.sub(rf"[{_PRIVATE}]", "", written).strip() or "U+E200"
-    message = msg("the citation token «{token}» is removed", token=shown[:60])
+    message = msg("the citation token «{token}» is removed", token=shortened(shown))
+    if marked:
+        message = msg(
+            "the citation token «{token}» gives way to «{template}»",
+            token=shortened(shown),
+            template=f"{{{{{scene.profile.template_source_needed}}}}}",
+        )
     scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review)
     scene.claim((start, end), *opening)
-    sentence = _bare(scene.sentence_before(spans[-1][0])) or shown
-    if not sourced and not _NO_SOURCE.search(written):
-        scene.note(
-            "ART031", msg("these words lean on «{token}», which names no source", token=shown[:60]), start, sentence
-        )
+    sentence = _bare(scene.sentence_before(spans[-1][0], without_tokens)) or shown
+    token = shortened(shown)
+    if leans:
+        scene.note("ART031", msg("these words lean on «{token}», which names no source", token=token), start, sentence)
     elif not safe or not sourced:
-        scene.note("ART030", msg("a citation token of a chat product: «{token}»", token=shown[:60]), start, sentence)
+        scene.note("ART030", msg("a citation token of a chat product: «{token}»", token=token), start, sentence)
+
+
+def _mark(scene: Scene, spans: list[tuple[int, int, str]]) -> bool:
+    """Put the wiki's «source needed» where the last span takes a token out; False where the wiki has no such template."""
+    template = scene.profile.template_source_needed
+    if template is None:
+        return False
+    start, end, _ = spans[-1]
+    opened = "{{" + template.casefold()
+    if not scene.text[end : end + len(opened) + 1].lstrip().casefold().startswith(opened):
+        spans[-1] = (start, end, f"{{{{{template}}}}}")
+    return True
 
 
 def without_tokens(words: str) -> str:
@@ -168,7 +212,6 @@ def without_tokens(words: str) -> str:
 
 def _bare(sentence: str) -> str:
     """A sentence without the tokens before this one."""
-    sentence = without_tokens(sentence)
     return " ".join(re.sub(r"^\^\[|[\[【:]\s*[\]】]|(?:file)?cite\b", " ", sentence).split())
 
 

@@ -7,7 +7,7 @@ import re
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.artefacts.marks import Mark, begins
-from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.lexer import COMMENT
 
 #: A needle, how far before it the form may begin, and the form: a page is read once a needle, and closely only where one stands.
@@ -32,6 +32,8 @@ _PLACEHOLDERS = _forms(
     (" author", 4, r"\[\d+ authors?\]"),
     ("[citation needed]", 0, r"\[citation needed\]"),
     ("[источник?]", 0, r"\[источник\?\]"),
+    ("pmid", 0, r"pmid ?= ?\d{1,2}(?!\d)"),
+    ("PMID", 0, r"pmid[ :=]{1,3}\d{1,2}(?!\d)"),
 )
 PLACEHOLDER_MARKS: tuple[Mark, ...] = (
     begins("[", "(?:" + "|".join(re.escape(needle[1:]) for needle, _, _ in _PLACEHOLDERS if needle[0] == "[") + ")"),
@@ -39,6 +41,8 @@ PLACEHOLDER_MARKS: tuple[Mark, ...] = (
     begins("-", "(?:XX|ХХ)"),
     begins("_", "(?:(?<=INSERT_)|(?<=PASTE_))[A-Z]"),
     begins("<", "!--"),
+    begins("p", "mid ?= ?\\d{1,2}(?!\\d)"),
+    begins("P", "MID[ :=]{1,3}\\d{1,2}(?!\\d)"),
 )
 _COMMENT = re.compile(
     r"(?:add|insert|todo:? ?add|добавить|добавьте|вставить|вставьте|указать|укажите) (?:a |the |здесь )?"
@@ -85,7 +89,19 @@ _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
 _SANDBOX = re.compile(r"(!?)\[([^\[\]\n\0]{0,200})\]\((?:sandbox:|attachment:)[^()\n\0]{0,300}\)")
 _CHAT_LINK = re.compile(
     r"https?://(?:ppl-ai-file-upload\.[^\s\[\]|<>{}\0]+|vertexaisearch\.cloud\.google\.com/grounding-api-redirect/[^\s\[\]|<>{}\0]*"
-    r"|(?:chatgpt\.com|chat\.openai\.com)/(?:c|share|g)/[^\s\[\]|<>{}\0]*|files\.oaiusercontent\.com/[^\s\[\]|<>{}\0]*)"
+    r"|(?:chatgpt\.com|chat\.openai\.com)/(?:c|g)/[^\s\[\]|<>{}\0]*|files\.oaiusercontent\.com/[^\s\[\]|<>{}\0]*)"
+)
+_REST = r"[^\s\[\]|<>{}\0]*"
+#: A chat that somebody shared, by product: what a model said is no source.
+_SHARED = re.compile(
+    r"https?://(?:(?:www\.)?(?:chatgpt\.com|chat\.openai\.com|claude\.ai|gemini\.google\.com|grok\.com|chat\.deepseek\.com|"
+    rf"copilot\.microsoft\.com)/shares?/|g\.co/gemini/share/|x\.com/i/grok/share/|(?:www\.)?perplexity\.ai/(?:search|page)/){_REST}"
+)
+#: What a search engine answers to a question.
+_SEARCH = re.compile(
+    r"https?://(?:(?:www\.|scholar\.)?google\.[a-z.]{2,6}/(?:search|scholar)|(?:www\.)?(?:bing|duckduckgo)\.com/(?:search)?|"
+    r"(?:www\.)?yandex\.[a-z]{2,3}/search/?|search\.yahoo\.com/search|(?:www\.)?baidu\.com/s)"
+    rf"\?(?:[^\s\[\]|<>{{}}\0]*&)?(?:q|p|text|query|wd)={_REST}"
 )
 _FALSE_NOTE = re.compile(r"<sup>\s*\[\s*\d+(?:\s*[,–-]\s*\d+)*\s*\]\s*</sup>", re.IGNORECASE)
 _BLOCK = re.compile(r"^:{3,}[ \t]*(?:writing)?(?:\{[^{}\n]*\})?[ \t]*$", re.MULTILINE)
@@ -117,7 +133,7 @@ def placeholders(scene: Scene) -> None:
         words = match.group()
         scene.note(
             "ART033",
-            msg("a placeholder: «{words}»", words=words[:80]),
+            msg("a placeholder: «{words}»", words=shortened(words, 80)),
             match.start(),
             f"{words} — {scene.line_at(match.start())}",
         )
@@ -125,7 +141,7 @@ def placeholders(scene: Scene) -> None:
         if element.name == COMMENT:
             words = scene.text[element.open_end : element.close_start]
             if len(words) < 200 and _COMMENT.search(words):
-                scene.note("ART033", msg("a placeholder: «{words}»", words=words.strip()[:80]), element.start, words)
+                scene.note("ART033", msg("a placeholder: «{words}»", words=shortened(words, 80)), element.start, words)
 
 
 def phrases(scene: Scene) -> None:
@@ -137,7 +153,7 @@ def phrases(scene: Scene) -> None:
         if scene.text[match.start() - 1 : match.start()] in tuple(_OPENING):
             continue
         line = scene.line_at(match.start())
-        scene.note("ART034", msg("words of a chat: «{words}»", words=match.group()[:80]), match.start(), line)
+        scene.note("ART034", msg("words of a chat: «{words}»", words=shortened(match.group(), 80)), match.start(), line)
 
 
 def invisible(scene: Scene) -> None:
@@ -146,7 +162,8 @@ def invisible(scene: Scene) -> None:
     if found and not scene.too_many("ART015", found):
         n = sum(end - start for start, end in found)
         spans = [(start, end, "") for start, end in found]
-        scene.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, quiet=True)
+        fix = Fix.safe if scene.profile.removes_traces else Fix.review
+        scene.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, fix=fix, quiet=True)
         scene.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
 
 
@@ -173,10 +190,35 @@ def chat_links(scene: Scene) -> None:
     for match in links:
         scene.note(
             "ART036",
-            msg("an address that exists only for a chat: {address}", address=match.group()[:100]),
+            msg("an address that exists only for a chat: {address}", address=shortened(match.group(), 100)),
             match.start(),
             match.group(),
         )
+
+
+def no_sources(scene: Scene) -> None:
+    """A shared chat anywhere, and a search engine's answers where a source should stand: in a ref, on a line of a list."""
+    found = list(_SHARED.finditer(scene.shown))
+    found += [match for match in _SEARCH.finditer(scene.shown) if _cites(scene, match.start())]
+    if scene.too_many("ART037", found):
+        return
+    for match in found:
+        address = shortened(match.group(), 100)
+        message = (
+            msg("a shared chat stands as a source: {address}", address=address)
+            if match.re is _SHARED
+            else msg("a search engine's answers stand as a source: {address}", address=address)
+        )
+        scene.note("ART037", message, match.start(), match.group())
+
+
+def _cites(scene: Scene, at: int) -> bool:
+    """Whether a place is in a ref, or on a line of a list."""
+    ref = scene.ref_at(at)
+    if ref is not None and at < ref[1]:
+        return True
+    start = scene.text.rfind("\n", max(0, at - 1000), at) + 1
+    return scene.text[start : start + 1] in {"*", "#"}
 
 
 def false_notes(scene: Scene) -> None:
@@ -187,7 +229,10 @@ def false_notes(scene: Scene) -> None:
     for match in found:
         words = scene.sentence_before(match.start())
         scene.note(
-            "ART016", msg("a footnote number leads nowhere: {words}", words=match.group()[:60]), match.start(), words
+            "ART016",
+            msg("a footnote number leads nowhere: {words}", words=shortened(match.group())),
+            match.start(),
+            words,
         )
 
 
@@ -197,11 +242,11 @@ def wrappers(scene: Scene) -> None:
         return
     for match in _BLOCK.finditer(scene.shown):
         stop = min(match.end() + 1, len(scene.text))
-        message = msg("the line «{words}» of a chat product is removed", words=match.group()[:60])
+        message = msg("the line «{words}» of a chat product is removed", words=shortened(match.group()))
         scene.edit("ART030", message, [(match.start(), stop, "")], fix=Fix.review)
         scene.note(
             "ART030",
-            msg("a citation token of a chat product: «{token}»", token=match.group()[:60]),
+            msg("a citation token of a chat product: «{token}»", token=shortened(match.group())),
             match.start(),
             match.group(),
         )
