@@ -29,6 +29,13 @@ _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
         traces.chat_links,
         (begins("(", "(?:sandbox|attachment):"), begins(":", r"//(?:ppl-ai|vertexai|chatgpt|chat\.openai|files\.oai)")),
     ),
+    (
+        traces.no_sources,
+        (
+            begins("/", "(?:shares?|search|page|scholar|s)[/?]"),
+            begins("?", "(?:q|p|text|query|wd)="),
+        ),
+    ),
     (handmade.markdown_notes, (begins("]", ":"),)),
     (handmade.numbers, (begins("[", r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*\]"),)),
     (links.references, (_LINK, begins("]", ":[ \t]+http"))),
