@@ -46,7 +46,7 @@ def fault_counts(table: FootnoteTable, profile: Profile) -> Counter[str]:
             found["clash"] += sum(table.content(copy) != text for copy in note.copies)
     found["lists"] = sum(bool(tag.fault) for tag in table.lists)
     if rules.list_closes:
-        found["segments"] = len(table.lists)
+        found["segments"] = max(len(table.lists) - 1, 0)  # the first list stands where the wiki would put one itself
     return +found
 
 
@@ -158,7 +158,7 @@ def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> boo
 #: Edits for a person that give up a wording of a source, or change what stands inside a ref.
 _GIVES_UP = frozenset({"REF003", "REF013"})
 #: Edits that bring a reference: where the page has no list yet, it is not shown until there is one.
-_BRINGS = frozenset({"ART035"})
+_BRINGS = frozenset({"ART017", "ART018", "ART035"})
 
 
 def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
