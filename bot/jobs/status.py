@@ -127,6 +127,14 @@ def count_lines(counts: Mapping[str, int], speech: Speech) -> str:
     return ", ".join(f"{speech.say(_COUNTS[name])} {count}" for name, count in counts.items() if name in _COUNTS)
 
 
+def how_it_went(name: str, counts: Mapping[str, int], why: Message | None, speech: Speech) -> Message:
+    """The run's own line on the report page: what it reached, and what ended it where that was not the last page."""
+    told = count_lines(counts, speech) or "—"
+    if why is None:
+        return msg("run {name}: {counts}", name=name, counts=told)
+    return msg("run {name}: {counts}; ended: {why}", name=name, counts=told, why=why)
+
+
 _STATES: Mapping[str, Message] = {
     "running": msg("running"),
     "killed": msg("killed; the next run goes on"),

@@ -25,6 +25,7 @@ from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import CheckReport, CitationCheck, Gate
 from bot.model.words import Decision, Fix, Policy
+from bot.profiles import unattended
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import must_stop, skip
 from bot.wiki.summary import LIMIT, cut_summary, marked
@@ -34,6 +35,10 @@ from bot.wikitext.touched import touched
 
 #: Goes up when the run's own rules change: pages seen under other rules are looked at anew.
 RULES = 1
+
+
+#: Findings that are proven, or gone, only by another look on another day.
+_LOOK_AGAIN = frozenset({"SRC201"})
 
 
 class Outcome(StrEnum):
@@ -107,7 +112,10 @@ class Done:
 def unchanged(bench: Bench, page: Page) -> bool:
     """Whether the page is as it was when it was last seen, under the same rules, and nothing was left to finish."""
     seen = bench.journal.seen(bench.shelf, page.title)
-    return seen is not None and seen.complete and seen.revid == page.revid and seen.logic == bench.logic
+    if seen is None or not seen.complete or seen.revid != page.revid or seen.logic != bench.logic:
+        return False
+    today = bench.world.clock.now()[:10]
+    return all(need["code"] not in _LOOK_AGAIN or need.get("day", today) >= today for need in seen.needs)
 
 
 def work(bench: Bench, page: Page) -> Done:
@@ -118,7 +126,7 @@ def work(bench: Bench, page: Page) -> Done:
     """
     if skip(page, bench.account, bench.chosen.profile) is not None:
         return _seen(bench, page, Outcome.left_alone, None, complete=True)
-    tidied = tidy_page(page, bench.chosen.profile)
+    tidied = tidy_page(page, unattended(bench.chosen.profile))
     reverted = _taken_back(bench, page, tidied)
     tidied = remembered(tidied, bench.chosen.profile, bench.world.store)
     safe = {edit.id for edit in tidied.edits if edit.fix is Fix.safe}
@@ -267,7 +275,7 @@ def _seen(
     raised = [finding for finding in needs or () if finding.raised]
     checks = {} if report is None else {found.citation.id: found for found in report.pages[0].citations}
     human = _last_human(bench, page) if raised else ""
-    rows = tuple(_need(finding, checks, bench.speech) for finding in raised)
+    rows = tuple(_need(finding, checks, bench) for finding in raised)
     row = PageRow(
         bench.shelf, page.title, bench.name, page.revid or 0, bench.logic, outcome.value, complete, rows, human
     )
@@ -276,17 +284,18 @@ def _seen(
     return Done(outcome)
 
 
-def _need(finding: Finding, checks: Mapping[str, CitationCheck], speech: Speech) -> Mapping[str, str]:
-    """A finding as the report page shows it; ``subject`` is what an answer there can release."""
+def _need(finding: Finding, checks: Mapping[str, CitationCheck], bench: Bench) -> Mapping[str, str]:
+    """A finding as the report page shows it; ``subject`` is what an answer there can release, ``day`` when it was found."""
     about = checks.get(finding.citation or "")
     where = finding.excerpt or ("" if about is None else about.citation.wikitext)
     return {
         "id": finding.id,
         "code": finding.code,
-        "said": speech.say(finding.message),
+        "said": bench.speech.say(finding.message),
         "where": where[:300],
         "number": "" if about is None or about.citation.number is None else str(about.citation.number),
         "subject": "" if about is None else overrule_subject(about.citation),
+        "day": bench.world.clock.now()[:10],
     }
 
 

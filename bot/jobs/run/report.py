@@ -20,21 +20,22 @@ from bot.wiki.summary import marked
 #: Findings on the page at most; a list that nobody can read is read by nobody.
 MOST_ROWS = 200
 ROW = "mlwiki-"
-_STATE = re.compile(r"<!-- mlwiki ([0-9a-f]{16}) -->")
+_STATE = re.compile(r"<!-- mlwiki ([0-9a-f]{16}) ([0-9a-f]{16}) -->")
 
 
-def save_report(bench: Bench, answers: Mapping[str, str]) -> bool:
-    """Save the report if findings or edits are others than on the page; whether it was saved. Raises WikiError.
+def save_report(bench: Bench, answers: Mapping[str, str], how: Message) -> bool:
+    """Save the report if findings are others than on the page, or there are new edits; whether it was saved. Raises WikiError.
 
-    ``answers`` are cells (by finding id) that nobody could understand: they stay.
+    ``answers`` are cells (by finding id) that nobody could understand: they stay. ``how`` says how the run went; it is no news by
+    itself.
     """
     title = bench.world.settings.run.report_page
     rows = [row for row in bench.journal.pages(bench.wiki) if row.needs]
     edits = [edit for edit in _listed(bench) if edit.state is EditState.saved]
-    text = report_text(rows, edits, bench, answers)
+    text = report_text(rows, edits, bench, answers, how)
     base = bench.client.read(title) or Page(title, title, "", bench.wiki)
     before, now = _STATE.search(base.text), _STATE.search(text)
-    if base.revid is not None and before is not None and now is not None and before[1] == now[1]:
+    if before is not None and now is not None and before[1] == now[1] and (not edits or before[2] == now[2]):
         return False
     if base.revid is None and not rows and not edits:
         return False
@@ -56,24 +57,30 @@ def _listed(bench: Bench) -> Sequence[EditRow]:
     return bench.journal.edits(bench.name)
 
 
-def report_text(rows: Sequence[PageRow], edits: Sequence[EditRow], bench: Bench, answers: Mapping[str, str]) -> str:
-    """The page's wikitext. Its last line names what it says, so that an equal report is not saved again."""
+def report_text(
+    rows: Sequence[PageRow], edits: Sequence[EditRow], bench: Bench, answers: Mapping[str, str], how: Message
+) -> str:
+    """The page's wikitext. Its last line names the findings and the edits in it, so that an equal report is not saved again."""
     speech = bench.speech
     needs = sum(len(row.needs) for row in rows)
-    lines = [f"'''{literal(speech.say(msg('Needs a person: {n}', n=needs)))}'''", ""]
+    lines = [f"'''{literal(speech.say(msg('Needs a person: {n}', n=needs)))}'''", "", literal(speech.say(how)), ""]
     if needs:
-        how = msg(
-            "Write into the last cell: false — the finding is wrong; fixed — the page is mended. The next run reads it."
-        )
-        lines += [literal(speech.say(how)), ""]
-    lines += _pages(rows, bench, answers)
+        lines += [literal(speech.say(_HOW_TO_ANSWER)), ""]
+    found = list(_pages(rows, bench, answers))
+    made = [_edit(edit, bench) for edit in edits]
+    lines += found
     if edits:
-        lines += [f"== {literal(speech.say(_edits_heading(bench, len(edits))))} ==", ""]
-        lines += [_edit(edit, bench) for edit in edits]
-        lines.append("")
-    body = "\n".join(lines)
-    state = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    return f"{body}\n<!-- mlwiki {state} -->"
+        lines += [f"== {literal(speech.say(_edits_heading(bench, len(edits))))} ==", "", *made, ""]
+    return "\n".join([*lines, f"<!-- mlwiki {_hash(found)} {_hash(made)} -->"])
+
+
+_HOW_TO_ANSWER = msg(
+    "Write into the last cell: false — the finding is wrong; fixed — the page is mended. The next run reads it."
+)
+
+
+def _hash(lines: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def _edits_heading(bench: Bench, made: int) -> Message:
@@ -112,5 +119,8 @@ def _table(needs: Sequence[Mapping[str, str]], speech: Speech, answers: Mapping[
 
 
 def _edit(edit: EditRow, bench: Bench) -> str:
-    said = bench.speech.say(msg("revision {new} over {old}", new=edit.newid or 0, old=edit.base))
-    return f"* {page_link(Page(edit.title, edit.title, '', bench.wiki))}: {literal(said)}"
+    said = literal(bench.speech.say(msg("revision {new} over {old}", new=edit.newid or 0, old=edit.base)))
+    link = page_link(Page(edit.title, edit.title, "", bench.wiki))
+    # the wiki makes the address of its own difference; every release since 1.6 knows the function
+    difference = f"{{{{fullurl:{edit.title}|diff={edit.newid}&oldid={edit.base}}}}}"
+    return f"* {link}: [{difference} {said}]" if link.startswith("[[") else f"* {link}: {said}"

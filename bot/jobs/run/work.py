@@ -183,7 +183,7 @@ class _Run:
             state, why, error = RunState.stopped, caught.message, caught
         reported = False
         try:
-            reported = error is None and self._report()
+            reported = error is None and self._report(why)
         except WikiError as caught:
             state, why, error = RunState.stopped, caught.message, caught
         counts = self._counts()
@@ -298,11 +298,13 @@ class _Run:
         if self._failures >= MOST_FAILURES:
             raise NotAllowed(msg("{n} pages in a row could not be saved", n=self._failures), msg("see `mlwiki status`"))
 
-    def _report(self) -> bool:
+    def _report(self, why: Message | None) -> bool:
+        from bot.jobs.status import how_it_went
+
         bench = self._bench
         if not bench.save or not bench.world.settings.run.report_page:
             return False
-        saved = save_report(bench, self._answers)
+        saved = save_report(bench, self._answers, how_it_went(bench.name, self._counts(), why, bench.speech))
         bench.step("reported")
         return saved
 

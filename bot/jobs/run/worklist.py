@@ -23,8 +23,8 @@ class RunWiki(WikiClient, Protocol):
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
         """Current revisions by title."""
 
-    def read_revision(self, revid: int) -> Page | None:
-        """An older revision."""
+    def read_revision(self, revid: int, title: str = "") -> Page | None:
+        """An older revision of the page ``title``."""
 
     def history(self, title: str, limit: int = 50) -> tuple[Revision, ...]:
         """The newest revisions, highest id first."""

@@ -11,11 +11,11 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "Safe edits are taken unless the plan rejects them, the others only where it says that a person accepted them. The proof is "
     "run again on the text that results.": (
-        "Безопасные правки берутся, если план их не отвергает, остальные — только если в плане сказано, что человек их принял. "
+        "Надёжные правки берутся, если план их не отклоняет, остальные — только если в плане сказано, что человек их принял. "
         "Получившийся текст доказывается заново."
     ),
     "Write the files, save the pages; without it only the diff is shown.": (
-        "Записать файлы, сохранить страницы; без этого ключа только показать разницу."
+        "Записать файлы, сохранить страницы; без этого ключа только показать изменения."
     ),
     "Summary of the edit; by default it is made from the edits.": "Описание правки; по умолчанию составляется из правок.",
     "--write writes files, not pages of the wiki": "--write записывает файлы, а не страницы вики",
@@ -53,32 +53,41 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Only the edits of tidying; asks no source.": "Только правки разметки; источники не спрашивать.",
     "Ask anew about what was decided, too.": "Спросить заново и о том, что уже решено.",
     "yes: make the edit; or: I have read the source and it says so (a reason is asked for)": (
-        "да: внести правку; или: источник прочитан и говорит это (будет спрошена причина)"
+        "принять правку; или: источник прочитан, и в нём это сказано (спросит причину)"
     ),
     "no: do not make the edit; or: the fault is real and has to be mended": (
-        "нет: правку не вносить; или: ошибка настоящая, её надо исправить"
+        "отклонить правку; или: ошибка есть, её надо исправить"
     ),
     "word the edit yourself": "написать правку по-своему",
     "skip it for now": "пока пропустить",
     "back to the one before": "назад, к предыдущему",
-    "yes to this and all other safe edits of the page": "да этой и всем остальным безопасным правкам страницы",
-    "no to this and all other edits of the page": "нет этой и всем остальным правкам страницы",
+    "yes to this and all other safe edits of the page": "принять эту и все остальные надёжные правки страницы",
+    "no to this and all other edits of the page": "отклонить эту и все остальные правки страницы",
     "a false alarm (a reason is asked for); it is not raised again": (
-        "ложная тревога (будет спрошена причина); больше не поднимать"
+        "ложная тревога (спросит причину); больше об этом не говорить"
     ),
     "show every passage and the judge's verdict": "показать все отрывки и вердикт судьи",
-    "where the source is": "где находится источник",
+    "open the source, or say where it is": "открыть источник или сказать, где он",
+    "this is an edit; sources come after the edits": "это правка; источники — после правок",
+    "no edit mends this: n says that it has to be mended by hand, f that it is a false alarm": (
+        "правки для этого нет: n — исправить вручную, f — ложная тревога"
+    ),
+    "opened in the browser": "открыто в браузере",
+    "paste it there; Enter then puts the summary on the clipboard:": (
+        "вставьте его туда; после Enter в буфере обмена будет описание правки:"
+    ),
+    "summary of your edit (Enter takes «{summary}»):": "описание правки (Enter — «{summary}»):",
     "take the last decision back": "отменить последнее решение",
     "leave; what was decided is kept": "выйти; решённое сохранено",
     "this list": "этот список",
     "not decided: a reason is needed": "не решено: нужна причина",
-    "safe": "безопасная",
+    "safe": "надёжная",
     "a person decides": "решает человек",
     "your text (Enter keeps this one, \\n is a line break):": "свой текст (Enter — оставить этот, \\n — перевод строки):",
     "citations are decided one by one": "ссылки решаются по одной",
     "{judge}: {verdict} ({why})": "{judge}: {verdict} ({why})",
     "{title} has moved since it was read: review it again before you save": (
-        "{title}: страница изменилась с тех пор, как прочитана; перед сохранением проверьте её ещё раз"
+        "«{title}» с тех пор изменили: просмотрите страницу заново, прежде чем сохранять"
     ),
     "the mended text: {path}": "исправленный текст: {path}",
     "the summary: {summary}": "описание правки: {summary}",
@@ -104,6 +113,11 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "ничего не печатается, но если спрашивается модель, одна строка заранее говорит, что и кому уйдёт (-q её убирает); -v "
         "скажет, что сделано."
     ),
+    "run {name}: {counts}; ended: {why}": "запуск {name}: {counts}; окончание: {why}",
+    "sources marked that do not say it: {n}": "помечено источников, где этого нет: {n}",
+    "dead links marked or archived: {n}": "помечено или заархивировано недоступных ссылок: {n}",
+    "references filled in from registries: {n}": "дополнено описаний по реестрам: {n}",
+    "found by a program, approved by a person": "найдено программой, одобрено человеком",
     "At most N edits ever under [run] approved_task.": "Не больше N правок за всё время по [run] approved_task.",
     "claims with passages of their sources (about {tokens} tokens each) of at most {pages} pages go to {host}, model {model}; "
     "limit: {limit}": (
@@ -119,7 +133,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Trial under “{task}”: {made} edits of {most}": "Пробные правки по «{task}»: {made} из {most}",
     "Pages edited in the last days.": "Страницы, изменённые за последние дни.",
     "Titles of a file, one a line.": "Заголовки из файла, по одному в строке.",
-    "Save; without it nothing is written and the diffs are shown.": "Сохранять; без этого ключа только показать разницу.",
+    "Save; without it nothing is written and the diffs are shown.": "Сохранять; без этого ключа только показать изменения.",
     "run speaks text and json": "run умеет text и json",
     "setting `{key}` cannot be {value}": "настройка `{key}` не может быть {value}",
     "write a time like 90m, 2h or 1d 12h": "время пишется так: 90m, 2h или 1d 12h",
@@ -131,7 +145,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "a limit was reached: {limit}": "достигнут предел: {limit}",
     "a person must look: read it on the wiki, then run again": "нужен человек: прочитайте это на вики, затем запустите снова",
     "another run of this account is under way": "идёт другой запуск этой учётной записи",
-    "asked to stop; the next run goes on": "попросили остановиться; следующий запуск продолжит",
+    "asked to stop; the next run goes on": "остановлен по просьбе; следующий запуск продолжит",
     "{n} edits of the bot were taken back by people": "отменено людьми правок бота: {n}",
     "they are not made again; see why before the next run": (
         "повторно они не вносятся; до следующего запуска выясните причину"
@@ -141,7 +155,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "{n} page could not be checked whole": (
         "{n} страница проверена не полностью",
         "{n} страницы проверены не полностью",
-        "{n} страниц проверены не полностью",
+        "{n} страниц проверено не полностью",
     ),
     "run {name}: {counts}": "запуск {name}: {counts}",
     # its report page
@@ -179,9 +193,9 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "pages with nothing to mend:": "страниц, где править нечего:",
     "pages saved:": "страниц сохранено:",
     "pages that would be saved:": "страниц было бы сохранено:",
-    "pages held by the gate:": "страниц удержано воротами:",
+    "pages held by the gate:": "страниц задержано до решения человека:",
     "pages left alone:": "страниц не тронуто:",
-    "pages the wiki refused:": "страниц отвергнуто вики:",
+    "pages the wiki refused:": "страниц вики не приняла:",
     "findings for a person:": "находок для человека:",
     "tokens of the judge:": "токенов судьи:",
     "pages not checked whole:": "страниц проверено не полностью:",
@@ -190,7 +204,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Отменить собственные правки запуска, каждую с просмотром; более поздняя правка человека не затрагивается."
     ),
     "What is taken back is not made again. Without --save the diffs are shown.": (
-        "Отменённое повторно не вносится. Без --save только показать разницу."
+        "Отменённое повторно не вносится. Без --save только показать изменения."
     ),
     "Save; each edit is asked for.": "Сохранять; о каждой правке будет вопрос.",
     "Take all of them back without asking.": "Отменить все, не спрашивая.",
