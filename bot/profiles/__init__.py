@@ -17,8 +17,8 @@ class Profile:
     ``file_prefix`` is the image namespace that pages should use; ``wrong_file_prefixes`` are those the wiki does not know.
     ``list_heading`` is the heading under which a missing list of notes goes. ``templates`` is None where the wiki has none for
     citations that we know of, ``template_source_needed`` where it has none for words without a source. ``formula_renderer`` is
-    ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether taking out a model's traces may be *safe*
-    (False: always review).
+    ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether taking out a model's traces may be
+    *safe* (False: always review).
     """
 
     name: str

@@ -20,6 +20,7 @@ from bot.jobs.world import choose_profile
 from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
+from bot.profiles import unattended
 from bot.store import open_store
 from bot.store.base import FILE_NAME
 from bot.wikitext.tidy import tidy_page
@@ -42,6 +43,14 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     ),
     "undefined": ('<ref name="nowhere" />', "REF011"),
     "token": (" [cite: 7]", "ART031"),
+}
+#: Faults of the address and of the id, planted beside another one on the pages of that kind.
+BESIDE: Mapping[str, tuple[str, str]] = {
+    "clash": (
+        "<ref>[https://docs.pytorch.org/no/such/page.html Страница, которой больше нет]</ref>",
+        "SRC201",
+    ),
+    "undefined": ("<ref>''Smith J.'' A Study of Numbers. — 2021. — arXiv:2113.01234</ref>", "SRC105"),
 }
 #: Classes whose citation the home registry convicts: an edit that touches them must be held.
 PROVEN = ("nonexistent", "wrong_work")
@@ -78,12 +87,15 @@ def plant(count: int, prefix: str) -> list[Planted]:
         ("plain", f"Страница без сносок. {MARKUP}", True, False, set()),
     ]
     for name, (ref, code) in FAULTS.items():
-        kinds.append((name, f"Утверждение с ошибкой{ref}.\n\nДругой абзац. {MARKUP}{LISTED}", True, False, {code}))
+        more, other = BESIDE.get(name, ("", code))
+        text = f"Утверждение с ошибкой{ref}.{more}\n\nДругой абзац. {MARKUP}{LISTED}"
+        kinds.append((name, text, True, False, {code, other}))
     for name in PROVEN:
         ref, code = FAULTS[name]
         kinds.append(
             (f"{name}-touched", f"Первое утверждение.{ref} Второе утверждение.{ref}{LISTED}", True, True, {code})
         )
+    kinds += [kind for kind in kinds if kind[4]]  # of 200 pages each fault stands on twenty
     made = []
     for number in range(count):
         kind, text, edited, held, codes = kinds[number % len(kinds)]
@@ -94,7 +106,8 @@ def plant(count: int, prefix: str) -> list[Planted]:
 
 def expected(page: Planted, wiki: str) -> str:
     """The text that all safe edits make."""
-    found = tidy_page(Page(page.title, page.title, page.text, wiki), choose_profile("mlru", Settings()).profile)
+    markup = unattended(choose_profile("mlru", Settings()).profile)
+    found = tidy_page(Page(page.title, page.title, page.text, wiki), markup)
     return apply_edits(page.text, tuple(edit for edit in found.edits if edit.fix is Fix.safe))
 
 
