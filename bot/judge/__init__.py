@@ -54,7 +54,7 @@ def open_judge(
 
         return NoJudge()
     from bot.judge.budget import Budget
-    from bot.judge.encoder import BundledEncoder
+    from bot.judge.encoder import bundled
 
     _check(settings)
     budget = Budget(settings)
@@ -62,12 +62,12 @@ def open_judge(
     if settings.kind == "embedded":
         from bot.judge.embedded import EmbeddedJudge
 
-        return EmbeddedJudge(BundledEncoder(), finder, budget)
+        return EmbeddedJudge(bundled(), finder, budget)
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline)
-    return ModelJudge(settings, endpoint, BundledEncoder(), cache, finder, budget)
+    return ModelJudge(settings, endpoint, bundled(), cache, finder, budget)
 
 
 def _finder(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -39,9 +40,14 @@ _FINAL = frozenset({401, 402, 403, 404, 405})
 _TOLD: Mapping[int, Message] = {
     401: msg("{host} does not accept the key"),
     402: msg("the account at {host} has no money left"),
-    403: msg("{host} refuses this key, model or country (403): nothing more is sent to it"),
+    403: msg("{host} refuses this key or model (403): nothing more is sent to it"),
     404: msg("{host} knows no such model or address (404)"),
 }
+_COUNTRY = re.compile(r"country|region|territory|geograph|стран[аеы]|регион", re.IGNORECASE)
+_OTHER_COUNTRY = msg(
+    "{host} does not serve the country that this machine is in (403): nothing more is sent to it; use an endpoint that does, or "
+    "one of your own"
+)
 _OPTIONAL = ("temperature", "max_tokens", "seed")
 #: A model that is asked again must be free to answer otherwise.
 _WARM = 0.7
@@ -134,6 +140,8 @@ class Endpoint:
         self.down = Reason.judge_down
         host = urlsplit(self.settings.base_url).netloc
         message = _TOLD.get(402 if _no_money(trouble) else trouble.status)
+        if trouble.status == 403 and _COUNTRY.search(trouble.message):
+            message = _OTHER_COUNTRY
         self.trouble = Message(message.source, (*message.args, ("host", host))) if message else None
 
     def _failure(self, trouble: _Trouble) -> Failure:

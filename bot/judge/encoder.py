@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -45,3 +46,9 @@ class BundledEncoder:
         rows: Vectors = self._model.encode(list(texts))
         norms = np.linalg.norm(rows, axis=1, keepdims=True)
         return np.asarray(rows / np.where(norms > 0, norms, 1.0), dtype=np.float32)
+
+
+@cache
+def bundled() -> BundledEncoder:
+    """The bundled encoder, loaded once a process: a schedule opens a judge for every page."""
+    return BundledEncoder()

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import dataclass, field, replace
-from functools import cache
 
 import httpx
 
 from bot.config import JudgeSettings
 from bot.judge.client import Endpoint
-from bot.judge.encoder import BundledEncoder
+from bot.judge.encoder import BundledEncoder, bundled
 from bot.judge.model import ModelJudge
 from bot.model.citation import Claim
 from bot.model.message import Message
@@ -22,10 +21,9 @@ from bot.model.words import Scope
 from tests.fakes.model import MODEL, ScriptedModel
 
 
-@cache
 def encoder() -> BundledEncoder:
     """The bundled encoder, loaded once for all tests."""
-    return BundledEncoder()
+    return bundled()
 
 
 def source(text: str, scope: Scope = Scope.page, *, title: str = "A page") -> SourceText:

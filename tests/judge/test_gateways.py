@@ -95,18 +95,33 @@ def test_nothing_of_the_machine_is_sent() -> None:
     [
         (401, "does not accept the key", "не принимает ключ"),
         (402, "has no money left", "не осталось денег"),
-        (403, "country", "стране"),
+        (403, "refuses this key or model", "отказывает этому ключу"),
         (404, "no such model", "не знает такой модели"),
     ],
 )
 def test_why_nothing_more_is_sent_is_said(status: int, english: str, russian: str) -> None:
-    """A refused country is another thing than an empty account, in both languages."""
+    """A refused key is another thing than an empty account, in both languages."""
     with ScriptedModel([GOOD], always(error(status, "no"))) as model:
         rig = Rig(model)
         rig.one(CLAIM, TEXT)
     assert rig.trouble is not None
     assert english in str(rig.trouble)
     assert russian in Speech("ru").say(rig.trouble)
+
+
+COUNTRY = "Country, region, or territory not supported", "unsupported_country_region_territory"
+
+
+@pytest.mark.parametrize("told", COUNTRY)
+def test_a_country_that_is_not_served_is_said_as_such(told: str) -> None:
+    """403 for where the machine stands is another thing than 403 for a key: another key will not help."""
+    with ScriptedModel([GOOD], always(error(403, told))) as model:
+        rig = Rig(model)
+        rig.one(CLAIM, TEXT)
+        assert len(model.requests) == 1
+    assert "country" in str(rig.trouble)
+    assert rig.trouble is not None
+    assert "страну" in Speech("ru").say(rig.trouble)
 
 
 def test_an_empty_account_said_with_429_is_not_waited_for() -> None:

@@ -47,8 +47,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "[judge] token_command printed no key": "команда [judge] token_command не напечатала ключ",
     "{host} does not accept the key": "{host} не принимает ключ",
     "the account at {host} has no money left": "на счёте у {host} не осталось денег",
-    "{host} refuses this key, model or country (403): nothing more is sent to it": (
-        "{host} отказывает этому ключу, модели или стране (403): больше туда ничего не отправляется"
+    "{host} refuses this key or model (403): nothing more is sent to it": (
+        "{host} отказывает этому ключу или модели (403): больше туда ничего не отправляется"
+    ),
+    "{host} does not serve the country that this machine is in (403): nothing more is sent to it; use an endpoint that does, or "
+    "one of your own": (
+        "{host} не обслуживает страну, в которой стоит эта машина (403): больше туда ничего не отправляется; возьмите другой "
+        "адрес или собственный сервер"
     ),
     "{host} knows no such model or address (404)": "{host} не знает такой модели или адреса (404)",
 }
