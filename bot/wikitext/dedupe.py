@@ -1,4 +1,4 @@
-"""Merging copies of a reference. Keeps the first full copy where it stands and turns the others into short refs.
+"""Merging copies of a reference. The first full copy stays where it is, or the list's; the others become short refs.
 
 What is left alone: other groups and segments, «Там же» and bare pages, template arguments, include borders, ``details`` and
 ``follow``, names with two texts.
@@ -205,22 +205,18 @@ class _Deduper:
 
     def _joined(self, survivor: _Entry, keep: int, joining: list[_Entry]) -> Draft:
         uses = self.table.uses
-        touched = sorted({i for entry in joining for i in (*entry.full, *entry.note.uses)})
-        touched += [i for i in survivor.full if i != keep and self._may_change(i, keep)]
-        in_list = uses[keep].where is Where.list
-        spans: list[tuple[int, int, str]] = []
+        touched = {i for entry in joining for i in (*entry.full, *entry.note.uses)}
+        touched |= {i for i in survivor.full if i == keep or self._may_change(i, keep)}
+        full = {i for entry in (survivor, *joining) for i in entry.full} & touched
+        # the text stands where a reader's eye meets it first, the name may come from a later copy
+        holder = keep if uses[keep].where is Where.list else min(i for i in full if uses[i].where is Where.body)
         name = uses[keep].name or ""
         fresh = not name
         if fresh:
             name = self.names.make(self.table.content(keep))
-            spans.append(self._renamed(keep, name))
-        # the first full copy stays where it is unless the list holds it; a name may come from a later copy
-        for index in touched:
-            if uses[index].where is Where.list:
-                spans.append(self._removed(index))
-            else:
-                spans.append(self._short(index, keep, name))
-        del in_list
+        spans = [self._short(index, keep, name) for index in sorted(touched - {holder})]
+        if fresh or holder != keep:
+            spans.append(self._renamed(holder, name))
         n = len(joining) + 1
         message = (
             msg("the same text stands in {n} notes: they become one, named «{name}»", n=n, name=name)
