@@ -368,3 +368,12 @@ def test_another_run_holds_the_lock(scene: Scene) -> None:
     assert second == [("done", 0, {})]
     assert states == ["running"]
     assert len(scene.ours(title)) == 1
+
+
+def test_what_a_model_left_is_evidence_to_a_bot_that_nobody_watches(scene: Scene) -> None:
+    """A token beside a ref and a tracking parameter stay, the token is on the report page; the rest of the page is tidied."""
+    left = f"Факт.{GOOD} citeturn0search0 И [https://a.org/x?utm_source=chatgpt.com статья]."
+    title = scene.page(f"{left} {MARKUP}{LISTED}")
+    assert scene.run(title)[2]["saved"] == 1
+    assert scene.text(title).startswith(f"{left} {MENDED}")
+    assert "ART030" in scene.text(scene.ask.report_page)
