@@ -193,6 +193,9 @@ def _whose(client: SafeWiki, account: Account, patient: Patient) -> Iterator[Che
 
 
 def _rights(account: Account) -> Iterator[Checked]:
+    if not account.rights:
+        yield Checked(Health.warn, msg("the wiki does not tell the account's rights: its API is switched off"))
+        return
     if "edit" not in account.rights:
         yield Checked(
             Health.fail, msg("the account has no right to edit"), msg("ask an administrator, or widen the bot password")

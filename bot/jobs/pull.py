@@ -153,8 +153,8 @@ class Library(Protocol):
     def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
         """The wiki's spelling and the newest revision's number of the titles."""
 
-    def read_revision(self, revid: int) -> Page | None:
-        """An older revision."""
+    def read_revision(self, revid: int, title: str = "") -> Page | None:
+        """An older revision of the page ``title``."""
 
     def recent(self, days: float) -> tuple[str, ...]:
         """Titles that changed in the last days."""
@@ -184,7 +184,7 @@ def _merge(client: WikiClient, page: Page, path: Path, found: Pulled) -> Pulled:
     sidecar = read_sidecar(path)
     if sidecar is None or sidecar.revid is None or not isinstance(client, Library):
         return found
-    base = client.read_revision(sidecar.revid)
+    base = client.read_revision(sidecar.revid, page.title)
     mine = read_file(path).text
     if base is None or base.sha256 != sidecar.sha256:
         return found

@@ -53,7 +53,7 @@ def _undoing(edit: EditRow, client: RunWiki) -> Undoing:
         return Undoing(edit, page, page.text, msg("{title}: revision {id} is gone", title=edit.title, id=edit.base))
     if page.revid == edit.newid:
         return Undoing(edit, page, before)
-    ours = client.read_revision(edit.newid or 0)
+    ours = client.read_revision(edit.newid or 0, edit.title)
     if ours is None:
         return Undoing(
             edit, page, page.text, msg("{title}: revision {id} is gone", title=edit.title, id=edit.newid or 0)
@@ -73,7 +73,7 @@ def _before(edit: EditRow, client: RunWiki) -> str | None:
     """The text before the edit: the journal's, or the wiki's own once that was dropped."""
     if edit.before:
         return edit.before
-    base = client.read_revision(edit.base)
+    base = client.read_revision(edit.base, edit.title)
     return None if base is None else base.text
 
 

@@ -1,12 +1,12 @@
 """A wiki as a place to read from and save to: what it is is asked, never assumed, and decides the client.
 
-=====================  =====================  ==================================================
+=====================  =====================  ============================================================================
 MediaWiki              client                 saves through
-=====================  =====================  ==================================================
+=====================  =====================  ===============================================================
 1.31 and later         ``pywikibot_client``   ``action=edit``, bot password
 1.13 … 1.30            ``api_client``         ``action=edit``, where the write API is on
-1.8 … 1.12, or it off  ``form_client``        the edit form
-=====================  =====================  ==================================================
+1.8 … 1.12, or it off  ``form_client``        the edit form; with api.php off it reads by ``page_session``
+=====================  =====================  ===============================================================
 
 Without an account only reading is asked for, and pywikibot is not even imported.
 """
@@ -69,5 +69,9 @@ def _backend(
     from bot.wiki.form_client import FormBackend
     from bot.wiki.session import ApiSession
 
+    if not probed.api:
+        from bot.wiki.page_session import PageSession
+
+        return FormBackend(PageSession(probed, settings.user, password, transport))
     session = ApiSession(probed, settings.user, password, transport)
     return ApiBackend(session) if probed.write_api else FormBackend(session)

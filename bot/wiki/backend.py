@@ -102,8 +102,11 @@ class Backend(Protocol):
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
         """The canonical title and its newest revisions, highest id first; no revisions when there is no such page."""
 
-    def revision(self, revid: int) -> tuple[str, Revision] | None:
-        """One revision by its id, with its page's title; None when there is no such."""
+    def revision(self, revid: int, title: str = "") -> tuple[str, Revision] | None:
+        """One revision by its id, with its page's title; None when there is no such.
+
+        Where the API is off, the page's title must be given.
+        """
 
     def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
         """The current revisions of at most 50 titles, by the titles as asked; None for a missing page.

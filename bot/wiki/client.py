@@ -86,9 +86,12 @@ class SafeWiki(Saving):
             found |= {cleaned[clean]: answer for clean, answer in answers.items()}
         return found
 
-    def read_revision(self, revid: int) -> Page | None:
-        """An older revision by its id, as a page; None when the wiki has no such."""
-        found = self.patiently(lambda: self._backend.revision(revid))
+    def read_revision(self, revid: int, title: str = "") -> Page | None:
+        """An older revision by its id, as a page; None when the wiki has no such.
+
+        ``title`` is its page's, where that is known: a wiki without its API cannot find a revision by the number alone.
+        """
+        found = self.patiently(lambda: self._backend.revision(revid, title))
         return self._page(found[0], found[0], found[1]) if found is not None else None
 
     def history(self, title: str, limit: int = 50) -> tuple[Revision, ...]:

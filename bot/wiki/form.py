@@ -115,7 +115,15 @@ def _of_page(page: BeautifulSoup) -> Outcome:
 def said(html: str) -> str:
     """What the wiki tells a person at the top of its page, on one line, for an error message."""
     page = parse(html)
-    for selector in (".permissions-errors", "#spamprotected", ".previewnote", ".error", "#bodyContent > p", "p"):
+    for selector in (
+        ".permissions-errors",
+        "#spamprotected",
+        ".previewnote",
+        ".error",
+        ".errorbox",
+        "#bodyContent > p",
+        "p",
+    ):
         found = page.select_one(selector)
         if found is not None and found.get_text(strip=True):
             return " ".join(found.get_text(" ").split())[:300]

@@ -16,7 +16,7 @@ from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_f
 from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.told import coded
-from bot.wiki.transport import Answer, understood, unreachable, wait_of
+from bot.wiki.transport import Answer, unreachable, wait_of
 
 
 class FormBackend(ReadsByApi):
@@ -133,7 +133,7 @@ class FormBackend(ReadsByApi):
             raise refusal("spamdetected", words, title)
         if found is Outcome.no_right:
             self._no_right(title, words)
-        if found is Outcome.read_only or self._is_locked():
+        if found is Outcome.read_only or self._session.is_locked():
             raise refusal("readonly", words, title)
         if found is Outcome.session:
             raise LoginFailed(
@@ -149,12 +149,6 @@ class FormBackend(ReadsByApi):
             msg("open the page's edit form in a browser and try there"),
         )
 
-    def _is_locked(self) -> bool:
-        """Whether the wiki says it is read-only (from 1.16 on; later forms come back as a preview then)."""
-        data = self._session.call("GET", meta="siteinfo")
-        with understood(self._session.probed.api):
-            return "readonly" in data.get("query", {}).get("general", {})
-
     def _no_right(self, title: str, words: str) -> NoReturn:
         """Block, protection or a missing right: the API tells which, the page only in its own language."""
         account = self._session.who()
@@ -162,10 +156,7 @@ class FormBackend(ReadsByApi):
             raise refusal("blocked", words, title)
         if account.anonymous:
             raise refusal("assertuserfailed", words, title)
-        data = self._session.call("GET", prop="info", inprop="protection", titles=title)
-        with understood(self._session.probed.api):
-            protected = any(page.get("protection") for page in data.get("query", {}).get("pages", {}).values())
-        if protected:
+        if self._session.is_protected(title):
             raise refusal("protectedpage", words, title)
         raise coded(
             "WIKI006",

@@ -20,13 +20,15 @@ _GUESSES = ("/w", "", "/wiki", "/mediawiki")
 _REDIRECTS = 5
 
 _EDIT_URI = re.compile(r"""<link\b[^>]*\brel=["']EditURI["'][^>]*\bhref=["']([^"']+)["']""", re.IGNORECASE)
-_VERSION = re.compile(r"""\bwgVersion["']?\s*[=:]\s*["']([\w.+-]+)["']|content=["']MediaWiki ([\w.+-]+)["']""")
 _SCRIPT_PATH = re.compile(r"""\bwgScriptPath["']?\s*[=:]\s*["']([^"']*)["']""")
 
 
 @dataclass(frozen=True, slots=True)
 class Probed:
-    """A wiki's own word on itself. ``version`` is (major, minor); ``write_api`` False: pages can be saved only by the form."""
+    """A wiki's own word on itself. ``version`` is (major, minor); ``write_api`` False: pages can be saved only by the form.
+
+    ``api`` is "" where api.php is switched off.
+    """
 
     api: str
     index: str
@@ -52,24 +54,48 @@ def probe(url: str, transport: Transport) -> Probed:
             return _ask(api, transport)
         except WikiUnreachable as error:
             failed = failed or error
-    raise _without_api(url, transport) or failed or unreachable(url, msg("the page names no MediaWiki"))
+            found = _without_api(api, transport) if _is_off(api, transport) else None
+            if found is not None:
+                return found
+    raise failed or unreachable(url, msg("the page names no MediaWiki"))
 
 
-def _without_api(url: str, transport: Transport) -> WikiUnreachable | None:
-    """The error for a MediaWiki that shows its version in its pages' heads but answers nothing at api.php."""
+def _is_off(api: str, transport: Transport) -> bool:
+    """Whether the wiki says itself that its API is off (1.8 … 1.34; recording m10), or the server has no such file or hides it.
+
+    An outage of the API is no reason to read otherwise.
+    """
     try:
-        version = _VERSION.search(_page(url, transport)[1].text)
+        answer = transport.get(api, {"action": "query", "meta": "siteinfo", "format": "json"})
+    except WikiUnreachable:
+        return False
+    return answer.status in {403, 404} or "API is not enabled" in answer.text[:200]
+
+
+def _without_api(api: str, transport: Transport) -> Probed | None:
+    """What an export of no page says of the wiki; None where none comes."""
+    index = api.removesuffix("api.php") + "index.php"
+    fields = {"pages": "-", "curonly": "1"}
+    try:
+        answer = transport.post(index, fields, {"title": "Special:Export", "action": "submit"})
     except WikiUnreachable:
         return None
-    if version is None:
+    generator = re.search(r"<generator>MediaWiki (\d+)\.(\d+)([^<]*)</generator>", answer.text)
+    if generator is None:
         return None
-    return WikiUnreachable(
-        msg(
-            "{address} runs MediaWiki {version}, but its API does not answer",
-            address=url,
-            version=version[1] or version[2],
-        ),
-        msg("ask the wiki's administrator to switch it on ($wgEnableAPI)"),
+    language = re.search(r'<mediawiki\b[^>]*\bxml:lang="([^"]*)"', answer.text)
+    name = re.search(r"<sitename>(.*?)</sitename>", answer.text)
+    spaces = re.findall(r'<namespace key="(-?\d+)"[^>]*?(?:/>|>(.*?)</namespace>)', answer.text)
+    return Probed(
+        api="",
+        index=index,
+        name=html.unescape(name[1]) if name else "",
+        version_text=f"{generator[1]}.{generator[2]}{generator[3]}",
+        version=(int(generator[1]), int(generator[2])),
+        language=language[1] if language else "",
+        tags=frozenset(),
+        write_api=False,
+        namespaces=tuple((int(number), html.unescape(name)) for number, name in spaces),
     )
 
 

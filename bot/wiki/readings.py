@@ -38,9 +38,9 @@ class ReadsByApi:
         """The newest revisions."""
         return self._session.history(title, limit)
 
-    def revision(self, revid: int) -> tuple[str, Revision] | None:
+    def revision(self, revid: int, title: str = "") -> tuple[str, Revision] | None:
         """One revision by its id."""
-        return self._session.revision(revid)
+        return self._session.revision(revid, title)
 
     def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
         """The current revisions of some titles."""

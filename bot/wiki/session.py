@@ -108,8 +108,9 @@ class ApiSession:
             newest, *rest = sorted((_revision(item) for item in found["revisions"]), key=lambda item: -item.revid)
             return str(found["title"]), (newest, *rest)
 
-    def revision(self, revid: int) -> tuple[str, Revision] | None:
+    def revision(self, revid: int, title: str = "") -> tuple[str, Revision] | None:
         """One revision by its id, with its page's title; None when the wiki has no such (or no longer)."""
+        del title
         self.log_in()
         data = self.call("GET", {"prop": "revisions", "revids": str(revid), "rvprop": _REVISION})
         with understood(self.probed.api):
@@ -206,6 +207,18 @@ class ApiSession:
             return {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
         fields = {"list": "recentchanges", "rcnamespace": "0", "rcend": what.since, "rcprop": "title", "rclimit": "500"}
         return fields | {"rctype": "edit|new"} if self.probed.version >= (1, 13) else fields
+
+    def is_locked(self) -> bool:
+        """Whether the wiki says it is read-only (from 1.16 on)."""
+        data = self.call("GET", meta="siteinfo")
+        with understood(self.probed.api):
+            return "readonly" in data.get("query", {}).get("general", {})
+
+    def is_protected(self, title: str) -> bool:
+        """Whether only some may edit the page."""
+        data = self.call("GET", prop="info", inprop="protection", titles=title)
+        with understood(self.probed.api):
+            return any(page.get("protection") for page in data.get("query", {}).get("pages", {}).values())
 
     def log_in(self) -> None:
         """Log in once, in one step (before 1.15.3) or with the token that the wiki asks for. Never tried twice.

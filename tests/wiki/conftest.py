@@ -18,7 +18,8 @@ from tests.wiki.stages import CONTACT, RealStage, Stage, StandInStage
 
 Opened = Callable[..., SafeWiki]
 
-REAL = ("pywikibot", "api", "form")
+WITHOUT_API = "without api"
+REAL = ("pywikibot", "api", "form", "pages")
 
 
 @pytest.fixture
@@ -36,6 +37,7 @@ def open_139(wiki_139: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Opened
     params=[
         *(pytest.param(kind, marks=pytest.mark.mediawiki, id=f"{kind}-1.39") for kind in REAL),
         *(pytest.param(version, id=f"standin-{version}") for version in PROFILES),
+        pytest.param(WITHOUT_API, id="standin-1.12-without-api"),
     ]
 )
 def stage(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
@@ -44,7 +46,8 @@ def stage(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pyte
         state = tmp_path_factory.getbasetemp() / "pywikibot-state"
         yield RealStage(request.getfixturevalue("wiki_139"), request.param, state)
     else:
-        wiki = MiniWiki(PROFILES[request.param])
+        off = request.param == WITHOUT_API
+        wiki = MiniWiki(PROFILES["1.12" if off else request.param], api_enabled=not off)
         with serve(wiki) as address:
             yield StandInStage(wiki, address, tmp_path / "state")
 

@@ -18,7 +18,8 @@ from bot.wiki import open_wiki
 from bot.wiki.api_client import ApiBackend
 from bot.wiki.client import SafeWiki
 from bot.wiki.form_client import FormBackend
-from bot.wiki.probe import probe
+from bot.wiki.page_session import PageSession
+from bot.wiki.probe import _without_api, probe
 from bot.wiki.saving import Terms
 from bot.wiki.session import ApiSession
 from bot.wiki.transport import Transport
@@ -47,6 +48,10 @@ class Stage(Protocol):
     """A wiki with people, and a bot's client for it."""
 
     bot: str
+
+    @property
+    def has_api(self) -> bool:
+        """Whether the client reads by api.php; what only it tells is not known otherwise."""
 
     def client(self, **more: Any) -> SafeWiki:
         """A fresh client; keywords change the settings, ``password`` the secret, ``contact`` the contact."""
@@ -92,18 +97,26 @@ class RealStage:
     bot: str = BOT
     clock: TestClock = field(default_factory=TestClock)
 
+    @property
+    def has_api(self) -> bool:
+        """By pages, as if there were none."""
+        return self.kind != "pages"
+
     def client(self, *, password: str | None = "", contact: str = CONTACT, **more: Any) -> SafeWiki:
         """Pywikibot as ``open_wiki`` gives it; the others put together by hand, since the probe would not choose them."""
-        user = more.get("user", self.wiki.bot_login if self.kind != "form" else BOT)
+        by_form = self.kind in {"form", "pages"}  # bot passwords are for the API
+        user = more.get("user", BOT if by_form else self.wiki.bot_login)
         if password == "":
             password = SECRET if "@" in user else PASSWORD
         settings = self.wiki.settings(**(more | {"user": user}))
         if self.kind == "pywikibot":
             return open_wiki(settings, password=password, contact=contact, state=self.state, clock=self.clock)
         transport = Transport(user_agent(contact))
-        found = probe(settings.url, transport)
-        session = ApiSession(found, settings.user, password, transport)
-        backend = FormBackend(session) if self.kind == "form" else ApiBackend(session)
+        found = _without_api(self.wiki.api, transport) if self.kind == "pages" else probe(settings.url, transport)
+        assert found is not None
+        kind = PageSession if self.kind == "pages" else ApiSession
+        session = kind(found, settings.user, password, transport)
+        backend = FormBackend(session) if by_form else ApiBackend(session)
         return SafeWiki(backend, found.index, Terms.of(settings, contact), self.clock, self.state)
 
     def title(self, stem: str = "Страница") -> str:
@@ -178,6 +191,11 @@ class StandInStage:
         self.wiki.add_user("МойБот", OLD_PASSWORD, "bot")
         self.wiki.add_user("Человек", "human112pass")
         self.clock = TestClock(self.wiki.tick)
+
+    @property
+    def has_api(self) -> bool:
+        """Unless it is switched off."""
+        return self.wiki.api_enabled
 
     def client(self, *, password: str | None = OLD_PASSWORD, contact: str = CONTACT, **more: Any) -> SafeWiki:
         """As ``open_wiki`` gives it."""

@@ -8,7 +8,16 @@ from __future__ import annotations
 import pytest
 
 from bot.codes import all_codes
-from bot.errors import ConfigError, EditConflict, GateHeld, InputError, LoginFailed, NotAllowed, WikiUnreachable
+from bot.errors import (
+    ConfigError,
+    EditConflict,
+    GateHeld,
+    InputError,
+    LoginFailed,
+    NotAllowed,
+    WikiError,
+    WikiUnreachable,
+)
 from bot.model.identity import text_sha256
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
@@ -251,7 +260,8 @@ def test_a_block_is_told(stage: Stage) -> None:
     """The page stands as it was."""
     client = stage.client()
     page = pulled(client, stage, "было")
-    with stage.blocked(), pytest.raises(NotAllowed, match="blocked"):
+    # without an API the wiki says so in its own language only
+    with stage.blocked(), pytest.raises(NotAllowed, match="blocked" if stage.has_api else "may not edit it"):
         save(client, page, "стало")
     assert text_of(stage, page.title) == "было"
 
@@ -263,7 +273,7 @@ def test_protection_is_told(stage: Stage) -> None:
     stage.protect(title)
     locked = client.read(title)  # protecting makes a revision of its own on later wikis
     assert locked is not None
-    with pytest.raises(NotAllowed, match="protected"):
+    with pytest.raises(NotAllowed, match="protected" if stage.has_api else "may not edit it"):
         save(client, locked, "стало")
     assert text_of(stage, title) == "было"
 
@@ -272,7 +282,9 @@ def test_a_locked_database_is_for_later(stage: Stage) -> None:
     """Exit code 4: a second run could finish."""
     client = stage.client()
     page = pulled(client, stage, "было")
-    with stage.locked(), pytest.raises(WikiUnreachable, match=r"readonly|no answer"):
+    # a later version shows its form again, and without an API that is all there is to know
+    refused = pytest.raises(WikiUnreachable, match=r"readonly|no answer") if stage.has_api else pytest.raises(WikiError)
+    with stage.locked(), refused:
         save(client, page, "стало")
     assert text_of(stage, page.title) == "было"
 
@@ -304,7 +316,7 @@ def test_an_older_revision_is_read_by_its_number(stage: Stage) -> None:
     first = pulled(client, stage, "первая версия")
     stage.person_writes(first.title, "вторая версия")
     assert first.revid is not None
-    found = client.read_revision(first.revid)
+    found = client.read_revision(first.revid, first.title)
     assert found is not None
     assert (found.title, found.text, found.revid) == (first.title, "первая версия", first.revid)
     assert client.read_revision(987_654_321) is None
@@ -324,6 +336,10 @@ def test_many_pages_are_read_together(stage: Stage) -> None:
 def test_recent_changes_are_listed(stage: Stage) -> None:
     """Newest first, each once; what lies before is left out."""
     client = stage.client(user="", password=None)
+    if not stage.has_api:
+        with pytest.raises(WikiError, match="only it tells recent changes"):
+            client.recent(1.0)
+        return
     first, second = (pulled(client, stage, "текст").title for _ in range(2))
     stage.person_writes(first, "снова")
     found = [title for title in client.recent(1.0) if title in {first, second}]
@@ -345,5 +361,5 @@ def test_each_refusal_names_what_explains_it(stage: Stage) -> None:
     with pytest.raises(EditConflict) as deleted:
         save(client, page, "стало")
     found = [caught.value.code for caught in (blocked, moved, deleted)]
-    assert found == ["WIKI007", "WIKI001", "WIKI004"]
+    assert found == ["WIKI007" if stage.has_api else "WIKI006", "WIKI001", "WIKI004"]
     assert all(code in codes for code in found)

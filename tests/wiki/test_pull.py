@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import ExitCode, InputError
+from bot.errors import ExitCode, InputError, WikiError
 from bot.jobs.pull import PullState, pull
 from bot.model.message import Message
 from bot.model.page import Page
@@ -16,6 +16,7 @@ from bot.model.ports import WikiInfo
 from bot.model.report import GatePass, NotesKept, Saved
 from bot.wiki.backend import Revision
 from bot.wiki.folder import read_sidecar
+from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import Wiki
 from tests.wiki.conftest import Opened
 from tests.wiki.stages import Stage, StandInStage
@@ -213,7 +214,11 @@ def test_a_missing_page_is_exit_code_2(tmp_path: Path) -> None:
 
 
 def test_what_changed_lately_is_pulled(stage: Stage, tmp_path: Path) -> None:
-    """Without being named."""
+    """Without being named; a wiki without its API is asked for a list instead."""
+    if not stage.has_api:
+        with pytest.raises(WikiError, match="API is switched off"):
+            pull(stage.client(user="", password=None), [], tmp_path, Steps(), recent=1.0)
+        return
     title = stage.title("Свежая")
     stage.person_writes(title, "текст")
     report = pull(stage.client(user="", password=None), [], tmp_path, Steps(), recent=1.0)
@@ -273,3 +278,22 @@ def test_an_edited_file_of_the_newest_revision_is_kept_without_asking_for_its_te
     assert "has not changed" in str(kept.pages[0].note)
     old.person_writes("А", "один\n\nдва новее")
     assert pull(client, ["А"], tmp_path, Steps()).pages[0].state is PullState.merged
+
+
+def test_a_wiki_without_its_api_is_pulled_whole_and_merged(tmp_path: Path) -> None:
+    """By its list of all pages, lot by lot (stand-in), and an edited file is merged with the wiki's later edits."""
+    wiki = MiniWiki(api_enabled=False)
+    with serve(wiki) as address:
+        old = StandInStage(wiki, address, tmp_path / "state")
+        for number in range(230):
+            wiki.write(f"Страница {number:03}", "первый\n\nвторой")
+        wiki.write("Шаблон:Не статья", "шаблон")
+        client = old.client(user="")
+        report = pull(client, (), tmp_path / "pages", Steps(), everything=True)
+        assert (report.count(PullState.new), len(report.pages)) == (230, 230)
+        mine = tmp_path / "pages" / "Страница 007.wiki"
+        mine.write_text("мой первый\n\nвторой", encoding="utf-8")
+        old.person_writes("Страница 007", "первый\n\nвторой новее")
+        again = pull(client, ["Страница 007"], tmp_path / "pages", Steps())
+    assert again.pages[0].state is PullState.merged
+    assert mine.read_text(encoding="utf-8") == "мой первый\n\nвторой новее"

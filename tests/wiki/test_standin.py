@@ -308,6 +308,44 @@ def _busy(one: Browser) -> str:
     return "МойБот"
 
 
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("r12_login_form", {}),
+        ("r13_login_form_bad", {"wpName": "МойБот", "wpPassword": "x"}),
+        ("r14_login_form_ok", {"wpName": "МойБот", "wpPassword": OLD_PASSWORD}),
+    ],
+)
+def test_the_login_form_is_that_of_the_real_one(browser: Browser, name: str, fields: dict[str, str]) -> None:
+    """Its fields, where it posts to, whether an error box is shown, and whom the page's head names."""
+    real = BeautifulSoup(recorded(name).body, "html.parser")
+    browser.transport.forget()
+    place = {"title": "Служебная:Userlogin"}
+    answer = (
+        browser.transport.post(browser.index, fields, place) if fields else browser.transport.get(browser.index, place)
+    )
+    ours = BeautifulSoup(answer.text, "html.parser")
+    assert [_login_form(page) for page in (ours,)] == [_login_form(real)]
+    assert (ours.select_one(".errorbox") is None) == (real.select_one(".errorbox") is None)
+    logged_in = 'wgUserName = "МойБот"'
+    assert (logged_in in answer.text) == (logged_in in recorded(name).body)
+
+
+def _login_form(page: BeautifulSoup) -> list[str]:
+    form = page.select_one("form[name=userlogin]")
+    if form is None:
+        return []
+    return [str(form["action"]), *(str(field.get("name")) for field in form.select("input"))]
+
+
+def test_a_switched_off_api_answers_as_the_real_one(browser: Browser) -> None:
+    """Plain words, and 200 (recording m10)."""
+    browser.wiki.api_enabled = False
+    answer = browser.ask(meta="siteinfo")
+    assert answer.status == recorded("m10_api_disabled").status
+    assert recorded("m10_api_disabled").body.startswith(answer.text)
+
+
 def _edited(one: Browser) -> str:
     """The recording is of a page with more than one revision."""
     one.wiki.write(TITLE, "второй раз")

@@ -188,11 +188,26 @@ def test_the_wiki_itself_decides_the_client(tmp_path: Path, generator: str, more
     assert (wiki.describe().client.split(" 1")[0], wiki.describe().version) == (client, generator.split()[1])
 
 
-def test_a_wiki_without_its_api_is_told_by_its_version(tmp_path: Path) -> None:
-    """The heads of its pages name it (stand-in of 1.12 with the API switched off)."""
+def test_a_wiki_without_its_api_is_read_by_its_pages(tmp_path: Path) -> None:
+    """What it is it says in an export; saving goes through the form (stand-in of 1.12 with the API switched off)."""
     wiki = MiniWiki(api_enabled=False)
-    with serve(wiki) as address, pytest.raises(WikiUnreachable, match=r"MediaWiki 1\.12\.0, but its API"):
-        opened(f"{address}?title=Любая", state=tmp_path)
+    with serve(wiki) as address:
+        found = opened(f"{address}?title=Любая", state=tmp_path).describe()
+    assert (found.version, found.name, found.language, found.client) == ("1.12.0", "MachineLearning", "ru", "edit form")
+    assert "tex" in found.tags
+
+
+def test_an_outage_of_the_api_is_not_taken_for_a_switched_off_one(tmp_path: Path) -> None:
+    """Half of its answers would be wrong then (replica: api.php fails, the pages are there)."""
+
+    def manner(line: str, connection: socket.socket) -> None:
+        if "api.php" in line:
+            http(b"oops", "500 Internal Server Error")(line, connection)
+        else:
+            http(b'<script>var wgVersion = "1.12.0";</script>')(line, connection)
+
+    with odd_server(manner) as address, pytest.raises(WikiUnreachable, match="500"):
+        opened(f"{address}/wiki/index.php", state=tmp_path)
 
 
 def test_a_step_that_the_wiki_does_not_know_is_left_out() -> None:

@@ -36,9 +36,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "give any page of the wiki, its index.php or its api.php, beginning with http:// or https://": (
         "укажите адрес любой страницы вики, её index.php или api.php, начиная с http:// или https://"
     ),
-    "{address} runs MediaWiki {version}, but its API does not answer": (
-        "по адресу {address} работает MediaWiki {version}, но её API не отвечает"
-    ),
     "ask the wiki's administrator to switch it on ($wgEnableAPI)": (
         "попросите администратора вики включить его ($wgEnableAPI)"
     ),
@@ -283,4 +280,22 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "учётная запись принадлежит только боту: ни прав, ни правок человека"
     ),
     "listing pages": "составляется список страниц",
+    # a wiki whose API is off
+    "the wiki's API is switched off, and only it tells {what}": "API вики выключен, а узнать {what} можно только через него",
+    "recent changes": "недавние изменения",
+    "an account's edits": "правки учётной записи",
+    "a rendered text": "вид текста",
+    "this": "это",
+    "it shows no form to log in": "она не показывает форму входа",
+    "it does not list the category": "она не перечисляет страницы категории",
+    "Special:Export does not answer": "не отвечает Special:Export",
+    "{title}: the wiki exports no history, and has no API to ask for it": (
+        "{title}: вики не выгружает историю, а API, чтобы её спросить, выключен"
+    ),
+    "without it a save cannot be read back; ask the administrator for $wgEnableAPI": (
+        "без неё нельзя проверить сохранение; попросите администратора включить $wgEnableAPI"
+    ),
+    "the wiki does not tell the account's rights: its API is switched off": (
+        "вики не сообщает прав учётной записи: её API выключен"
+    ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import quote
 
-from tests.fakes.mw112.model import Answer, MiniWiki, Session
+from tests.fakes.mw112.model import Answer, MiniWiki, Session, User
 
 SITE = "MachineLearning"
 _SESSION = "К сожалению, сервер не смог сохранить ваши изменения из-за потери идентификатора сессии."
@@ -21,17 +21,20 @@ _WORDS = {
 }
 
 
-def page(wiki: MiniWiki, heading: str, body: str, title: str | None = None) -> str:
+def page(wiki: MiniWiki, heading: str, body: str, title: str | None = None, user: User | None = None) -> str:
     """A page in monobook: the head's variables and the content between its marks."""
+    name = "null" if user is None else f'"{user.name}"'
+    told = '<div class="usermessage">Вы получили новые сообщения.</div>' if user is not None and user.messages else ""
     return f"""<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "">
 <html lang="ru"><head><title>{escape(title or heading)} — {SITE}</title>
 <script type= "text/javascript">/*<![CDATA[*/
 var wgScriptPath = "/wiki";
 var wgVersion = "{wiki.traits.version}";
-var wgEnableAPI = true;
+var wgEnableAPI = {str(wiki.api_enabled).lower()};
+var wgUserName = {name};
 var wgEnableWriteAPI = {str(wiki.traits.write_api).lower()};
 /*]]>*/</script></head><body><div id="content"><h1 class="firstHeading">{escape(heading)}</h1>
-<div id="bodyContent"><div id="contentSub"></div><!-- start content -->
+<div id="bodyContent"><div id="contentSub"></div>{told}<!-- start content -->
 {body}<!-- end content --></div></div>
 <form action="/wiki/index.php" id="searchform"><input id="searchInput" name="search" type="text" value="" />
 <input type='submit' name="go" value="Перейти" /></form></body></html>"""

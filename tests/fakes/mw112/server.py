@@ -11,7 +11,7 @@ from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, quote, urlsplit
 
-from tests.fakes.mw112 import api, pages
+from tests.fakes.mw112 import api, browser, pages
 from tests.fakes.mw112.model import Answer, MiniWiki, Session
 
 _FORMS = frozenset(
@@ -112,12 +112,20 @@ class Handler(BaseHTTPRequestHandler):
             return Reply(301, "", headers=[("Location", place)])
         if title == "Служебная:Version":
             cell = "&lt;pre&gt;, &lt;ref&gt;, &lt;references&gt;, &lt;source&gt; и &lt;tex&gt;"
-            return Reply(
-                200, pages.page(wiki, "Версия MediaWiki", f'<table><tr><td colspan="3">{cell}</td></tr></table>')
-            )
+            body = f'<table><tr><td colspan="3">{cell}</td></tr></table>'
+            return Reply(200, pages.page(wiki, "Версия MediaWiki", body, user=session.user))
+        special = self._special(session, title, query | fields)
+        if special is not None:
+            return special
+        if action == "raw" and "oldid" in query:
+            old = next((rev for rev in wiki.history(title) if str(rev.revid) == query["oldid"]), None)
+            return Reply(404 if old is None else 200, "" if old is None else old.text, "text/x-wiki; charset=UTF-8")
         if action == "raw":
             text = wiki.text(title)
             return Reply(404 if text is None else 200, text or "", "text/x-wiki; charset=UTF-8")
+        if action == "history":
+            body = "".join(f'<li><input name="oldid" value="{rev.revid}" /></li>' for rev in wiki.history(title))
+            return Reply(200, pages.page(wiki, title, f"<ul id='pagehistory'>{body}</ul>"))
         if action == "submit" and posted:
             answer, theirs = wiki.save(session, title, fields)
             return self._saved(session, title, fields, answer, theirs)
@@ -128,6 +136,27 @@ class Handler(BaseHTTPRequestHandler):
                 return Reply(200, pages.no_right(wiki, session, title))
             return Reply(200, pages.edit_form(wiki, session, title))
         return Reply(200, pages.page(wiki, title, f"<p>{wiki.text(title) or ''}</p>"))
+
+    def _special(self, session: Session, title: str, fields: dict[str, str]) -> Reply | None:
+        """Pages that a client without the API reads; English names lead to those in the wiki's language, unless posted to."""
+        wiki, posted = self.wiki, self.command == "POST"
+        name = title.partition(":")[2]
+        if title.startswith("Special:") and not posted:
+            place = f"http://{self.headers['Host']}/wiki/index.php?title={quote('Служебная:' + name)}"
+            more = "".join(f"&{key}={quote(value)}" for key, value in fields.items() if key != "title")
+            return Reply(301, "", headers=[("Location", place + more)])
+        if title not in {f"{space}:{name}" for space in ("Special", "Служебная")}:
+            return None
+        with wiki.lock:
+            if name == "Userlogin":
+                heading, body = browser.login(wiki, session, fields)
+            elif name == "Export" and "addcat" in fields:
+                heading, body = "Экспорт", browser.category(wiki, fields)
+            elif name == "Export":
+                return Reply(200, browser.export(wiki, fields), "application/xml; charset=utf-8")
+            else:
+                heading, body = "Все страницы", browser.all_pages(wiki, fields.get("from", ""))
+        return Reply(200, pages.page(wiki, heading, body, user=session.user))
 
     def _saved(self, session: Session, title: str, fields: dict[str, str], answer: Answer, theirs: str) -> Reply:
         wiki = self.wiki
