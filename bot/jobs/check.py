@@ -236,8 +236,8 @@ def _mends_hint(done: Sequence[PageCheck]) -> Message | None:
         None
         if count == 0
         else msg_n(
-            "{n} edit is proposed: see it with --diff, decide with `mlwiki review`",
-            "{n} edits are proposed: see them with --diff, decide with `mlwiki review`",
+            "{n} edit is proposed: see it with `mlwiki check --diff`, decide with `mlwiki review`",
+            "{n} edits are proposed: see them with `mlwiki check --diff`, decide with `mlwiki review`",
             count,
         )
     )

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,20 @@ import pytest
 
 from bot.cli.table import COMMANDS
 from bot.config.load import known_keys, load
+from tests.mediawiki import REQUIRED
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 FILES = sorted(path for path in [*DEPLOY.rglob("*"), *(ROOT / "docs").glob("*.md")] if path.is_file())
 _NAMES = "|".join(name for name, _, _ in COMMANDS)
 _COMMAND = re.compile(rf"(?:^|[ /`])mlwiki ((?:{_NAMES})\b[^`\n>|#]*)", re.MULTILINE)
+
+
+def missing(what: str) -> None:
+    """Skip with the reason; where MLWIKI_REQUIRE names deploy (as in CI), fail."""
+    if "deploy" in REQUIRED:
+        pytest.fail(f"MLWIKI_REQUIRE names deploy, but {what}", pytrace=False)
+    pytest.skip(what)
 
 
 def commands() -> list[tuple[str, str]]:
@@ -51,7 +60,8 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
     """As systemd-analyze verify reads them; only the program's path is put where one exists."""
     tool = shutil.which("systemd-analyze")
     if tool is None:
-        pytest.skip("systemd-analyze is not installed")
+        missing("systemd-analyze is not installed")
+        return
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text(encoding="utf-8")
         (tmp_path / path.name).write_text(re.sub(r"^(User|Group)=.*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
@@ -78,7 +88,8 @@ def test_cron_itself_takes_the_lines(tmp_path: Path) -> None:
     """Debian's crontab checks their syntax, without the user that only /etc/cron.d names."""
     tool = shutil.which("crontab")
     if tool is None or "-n" not in subprocess.run([tool, "-h"], capture_output=True, text=True, check=False).stderr:
-        pytest.skip("no crontab that checks without installing")
+        missing("there is no crontab that checks without installing")
+        return
     text = (DEPLOY / "cron" / "mlwiki").read_text(encoding="utf-8")
     table = tmp_path / "table"
     table.write_text(re.sub(r"^((?:\S+ ){5})mlwiki ", r"\1", text, flags=re.MULTILINE), encoding="utf-8")
@@ -138,7 +149,9 @@ def test_kubernetes_never_runs_two_pods_and_lets_a_save_end() -> None:
 
 def test_kubernetes_takes_the_manifest() -> None:
     """By the schemas of its newest version, unknown fields refused; a misspelt field would be found."""
-    validator = pytest.importorskip("kubernetes_validate", reason="kubernetes-validate is not installed")
+    if find_spec("kubernetes_validate") is None:
+        missing("kubernetes-validate is not installed")
+    validator = importlib.import_module("kubernetes_validate")
     newest = validator.latest_version()
     documents = read_yaml(DEPLOY / "kubernetes" / "cronjob.yaml")
     for document in documents:
@@ -178,7 +191,8 @@ def test_the_settings_in_the_manual_are_taken(tmp_path: Path) -> None:
 
 def test_github_takes_the_workflow(tmp_path: Path) -> None:
     """By the schema that editors use for workflows; a misspelt key would be found."""
-    pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
+    if find_spec("check_jsonschema") is None:
+        missing("check-jsonschema is not installed")
     text = (DEPLOY / "github" / "report.yml").read_text(encoding="utf-8")
     for words, wanted in ((text, 0), (text.replace("timeout-minutes:", "timeout-minute:"), 1)):
         path = tmp_path / "report.yml"

@@ -74,3 +74,38 @@ def test_an_edit_that_only_a_person_stands_for_is_judged_as_text(
     held = mlwiki("apply", "plan.json", "--judge", "none", "--offline", "--save", cwd=tmp_path, environment=settings)
     assert held.code == 3, held.err
     assert wiki_139.person().read(title) == text.rstrip()
+
+
+def test_an_accepted_mark_is_saved_where_a_word_more_is_held(
+    wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]
+) -> None:
+    """A mark brings neither words nor a citation, so that the gate asks nothing of it; anything more is a person's text."""
+    title, english = wiki_139.title("План"), settings | {"MLWIKI_WIKI_PROFILE": "enwiki"}
+    text = "The book says so.<ref>Smith J. A book. 1999.</ref> More of it.\n<references/>"
+    wiki_139.person().write(title, text)
+    mlwiki(
+        "check",
+        f"title:{title}",
+        "--judge",
+        "none",
+        "--offline",
+        "--plan",
+        "plan.json",
+        cwd=tmp_path,
+        environment=english,
+    )
+    plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))
+    at = text.index(" More")
+    mark = "{{Failed verification|date=November 2026}}"
+    page = plan["pages"][0]
+    page["decisions"].append({"id": "m1", "decision": "accept", "reason": "", "by": "Editor", "at": None})
+    for after, code in ((mark + " or not", 3), (mark, 0)):
+        span = {"start": at, "end": at, "line": 1, "before": "", "after": after}
+        page["edits"] = [{"id": "m1", "code": "SUP102", "fix": "review", "message": "x", "needs": [], "spans": [span]}]
+        (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+        done = mlwiki("apply", "plan.json", "--judge", "none", "--offline", "--save", cwd=tmp_path, environment=english)
+        assert done.code == code, done.err
+    newest = wiki_139.person().history(title)[0]
+    assert newest.text == text.replace(" More", mark + " More")
+    assert newest.user == BOT
+    assert "одобрено человеком" in newest.comment

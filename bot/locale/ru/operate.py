@@ -228,10 +228,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "add the year: {service} has {year}": "дописать год: {service} называет {year}",
     "name the version that was checked: arXiv has {id}": "указать проверенную версию: на arXiv это {id}",
-    "{n} edit is proposed: see it with --diff, decide with `mlwiki review`": (
-        "Предложена {n} правка: посмотреть — --diff, решить — `mlwiki review`",
-        "Предложены {n} правки: посмотреть — --diff, решить — `mlwiki review`",
-        "Предложено {n} правок: посмотреть — --diff, решить — `mlwiki review`",
+    "{n} edit is proposed: see it with `mlwiki check --diff`, decide with `mlwiki review`": (
+        "Предложена {n} правка: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
+        "Предложены {n} правки: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
+        "Предложено {n} правок: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
     ),
     "Show what the verdicts propose to change, and nothing else.": (
         "Показать только то, что предлагается изменить по итогам проверки."
