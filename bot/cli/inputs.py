@@ -84,6 +84,12 @@ def connect(settings: Settings, *, reading: bool) -> SafeWiki:
     )
 
 
+def newest(page: Page, settings: Settings) -> Page | None:
+    """A page as its own wiki has it now; None when it is gone. Raises WikiError."""
+    there = replace(settings, wiki=replace(settings.wiki, url=page.wiki or settings.wiki.url))
+    return connect(there, reading=True).read(page.title)
+
+
 def may_save(settings: Settings, *, save: bool) -> None:
     """A save needs a contact in the User-Agent. Raises ConfigError."""
     if save and not settings.contact:

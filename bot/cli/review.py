@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import getpass
+import os
 import shutil
 import sys
+import threading
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,16 +15,19 @@ from typing import Any
 import click
 
 from bot.cli.checking import checking, gather_checking
+from bot.cli.clipboard import available, copy
 from bot.cli.command import Command
-from bot.cli.inputs import connect, is_path, page_from_wiki
+from bot.cli.inputs import connect, is_path, may_save, newest
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import readings, told
-from bot.errors import ExitCode, UsageError
+from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.memory import remembering
 from bot.jobs.mending import beside
+from bot.jobs.summary import summary_of
 from bot.jobs.tidy import tidy
+from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
 from bot.model.plan import Plan
@@ -30,6 +36,8 @@ from bot.review.console import Console
 from bot.review.decisions import waiting
 from bot.review.finish import accepted, hand_over, mended, plan_of
 from bot.review.terminal import review, review_edits
+from bot.wiki.summary import cut_summary
+from bot.wikitext.subset import Subset
 
 
 @click.command(cls=Command)
@@ -57,7 +65,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
     pages = [one.page for one in read]
     with scene(options, settings, wiki=told(read)) as stage:
         width = shutil.get_terminal_size((80, 24)).columns
-        console = Console(ask=_ask, show=_show, speech=stage.speech, width=min(width, 100))
+        console = Console(_ask, _show, stage.speech, min(width, 100), browse=browse, copy=_copy)
         profile, store = stage.chosen.profile, stage.world.store
         offered = tidy(pages, stage.chosen, stage.world.progress)
         tidied = (offered if again else remembering(offered, profile, store)).pages
@@ -79,7 +87,10 @@ def _proposed(
     """Go through what the verdicts propose; the pages with those edits beside the tidy's, and whether the person went on."""
     profile, world = stage.chosen.profile, stage.world
     both = tuple(beside(page, seen, profile, world) for page, seen in zip(tidied, report.pages, strict=True))
-    new = [replace(page, edits=page.edits[len(before.edits) :]) for before, page in zip(tidied, both, strict=True)]
+    new = [
+        replace(page, edits=page.edits[len(before.edits) :], findings=())
+        for before, page in zip(tidied, both, strict=True)
+    ]
     return both, review_edits(new, world.store, console, who(), again=again)
 
 
@@ -100,17 +111,25 @@ def _finish(pages: tuple[TidyPage, ...], stage: Scene, console: Console, job: Ch
             continue
         name = page.page.name
         if not is_path(name) and not stage.settings.wiki.user:
-            hand_over(page.page, made, page_from_wiki(name, stage.settings), console, Path.cwd())
+            now = newest(page.page, stage.settings)
+            hand_over(page.page, made, now, console, Path.cwd(), stage.chosen.profile.language)
             continue
         ask = msg("{n} edits of {name}: write them? [y/N]", n=len(made.taken), name=name)
-        if console.question(ask).lower() in {"y", "yes", "д", "да"}:
-            _apply(plan_of([page], stage.world.store, who()), stage, console, job)
+        if console.question(ask).lower() not in {"y", "yes", "д", "да"}:
+            continue
+        summary = "" if is_path(name) else _summary(page, made, stage, console)
+        _apply(plan_of([page], stage.world.store, who()), stage, console, ApplyOptions(True, summary, job))
 
 
-def _apply(plan: Plan, stage: Scene, console: Console, job: CheckOptions) -> None:
-    report = apply(
-        plan, lambda: connect(stage.settings, reading=False), stage.chosen, stage.world, ApplyOptions(True, check=job)
-    )
+def _summary(page: TidyPage, made: Subset, stage: Scene, console: Console) -> str:
+    """The person's words for the page's history; Enter takes what was made of the edits."""
+    own = cut_summary(summary_of(made.taken, page.page.text, made.text, Speech(stage.chosen.profile.language)))
+    return console.question(msg("summary of your edit (Enter takes «{summary}»):", summary=own)) or own
+
+
+def _apply(plan: Plan, stage: Scene, console: Console, options: ApplyOptions) -> None:
+    may_save(stage.settings, save=bool(options.summary))
+    report = apply(plan, lambda: connect(stage.settings, reading=False), stage.chosen, stage.world, options)
     for pushed in report.pages:
         if pushed.note is not None:
             console.tell(pushed.note)
@@ -127,6 +146,32 @@ def _ask(prompt: str) -> str:
     if not line:
         raise EOFError
     return line
+
+
+def browse(address: str) -> bool:
+    """Open an address where there is a screen; False where only printing it helps. Some browsers return when they are closed."""
+    if not has_screen():
+        return False
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    return True
+
+
+def has_screen() -> bool:
+    """Whether a browser would get a window; without one a text browser would take this terminal."""
+    if sys.platform in {"win32", "darwin"}:
+        return not os.environ.get("SSH_CONNECTION")
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _copy(text: str) -> bool:
+    """Put a text on the clipboard; False where there is none or it does not take it."""
+    if not available():
+        return False
+    try:
+        copy(text.encode("utf-8"))
+    except OutputError:
+        return False
+    return True
 
 
 def _show(line: str) -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-import threading
-import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,9 +13,9 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.dispatch import bug_message
-from bot.cli.inputs import FORCED, connect, is_path, may_save, read_pages
+from bot.cli.inputs import FORCED, connect, is_path, may_save, newest, read_pages
 from bot.cli.options import Scene, common, gather, scene
-from bot.cli.review import who
+from bot.cli.review import browse, who
 from bot.cli.streams import write_data
 from bot.config import Settings
 from bot.errors import ExitCode
@@ -83,7 +80,7 @@ def _serve(
         chosen=stage.chosen,
         options=job,
         fetch=lambda entry: _fetch(entry, stage),
-        current=lambda page: connect(_of_wiki(page, stage.settings), reading=True).read(page.title),
+        current=lambda page: newest(page, stage.settings),
         connect=lambda save: _connect(stage.settings, save=save),
         bug=bug_message,
     )
@@ -102,9 +99,8 @@ def _serve(
     def ready() -> None:
         write_data(keys.address + "\n")
         stage.notify(stage.speech.say(msg("Open this address in a browser on this machine; Ctrl-C ends the server.")))
-        if browser and _has_screen():
-            # some browsers return only when they are closed
-            threading.Thread(target=webbrowser.open, args=(keys.address_once,), daemon=True).start()
+        if browser:
+            browse(keys.address_once)
 
     worker.start()
     try:
@@ -124,11 +120,6 @@ def _fetch(entry: Entry, stage: Scene) -> Page:
     return replace(read_pages([name if named else FORCED + name], stage.options, stage.settings)[0], name=name)
 
 
-def _of_wiki(page: Page, settings: Settings) -> Settings:
-    """The settings for the wiki that a page is on."""
-    return replace(settings, wiki=replace(settings.wiki, url=page.wiki or settings.wiki.url))
-
-
 def _connect(settings: Settings, *, save: bool) -> WikiClient:
     may_save(settings, save=save)
     return connect(settings, reading=not save)
@@ -145,10 +136,3 @@ def _own_world(stage: Scene) -> Iterator[World]:
     """The command's world with a connection to the store that belongs to the worker's thread."""
     with open_store(default_path(stage.settings.store, os.environ)) as store:
         yield replace(stage.world, store=store)
-
-
-def _has_screen() -> bool:
-    """Whether a browser would get a window; without one a text browser would take this terminal."""
-    if sys.platform in {"win32", "darwin"}:
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -10,7 +10,8 @@ from bot.gate import overrule_subject
 from bot.jobs.check import OVERRULED
 from bot.jobs.memory import REWORDED
 from bot.jobs.memory import worded as worded
-from bot.model.edit import Edit, TidyPage
+from bot.model.edit import Edit, Finding, TidyPage
+from bot.model.page import places
 from bot.model.report import Because, CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
 from bot.store import Decided, Store
@@ -73,6 +74,21 @@ def undecided(items: Sequence[Waiting], store: Store) -> tuple[Waiting, ...]:
     """Those that nobody has released yet."""
     released = store.decisions(OVERRULED)
     return tuple(item for item in items if item.subject not in released)
+
+
+def loose(page: TidyPage, found: Sequence[Finding]) -> list[Finding]:
+    """Findings of a page that concern no citation, those of ``found`` too.
+
+    Where an edit is offered for the very place, asking about the edit is enough.
+    """
+    spans = [(edit.code, span.start) for edit in page.edits for span in edit.spans]
+    at = places(page.page.text, [start for _, start in spans])
+    offered = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
+    return [
+        finding
+        for finding in (*page.findings, *(one for one in found if one.citation is None))
+        if offered.isdisjoint((finding.code, place.line) for place in finding.places)
+    ]
 
 
 def choose(store: Store, decided: Decided) -> None:

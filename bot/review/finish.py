@@ -17,6 +17,7 @@ from bot.profiles import Profile
 from bot.review.console import Console
 from bot.review.decisions import chosen, wanted, worded
 from bot.store import Store
+from bot.wiki.summary import cut_summary
 from bot.wikitext.subset import Subset, take
 
 
@@ -55,14 +56,28 @@ def mended(page: TidyPage, store: Store, profile: Profile, console: Console) -> 
     return replace(page.page, text=made.text)
 
 
-def hand_over(page: Page, made: Subset, current: Page | None, console: Console, folder: Path) -> Path:
-    """Without an account: the text in a file, the summary, and where the wiki's edit form is. Says when the page has moved."""
+def hand_over(
+    page: Page, made: Subset, current: Page | None, console: Console, folder: Path, language: str = "en"
+) -> Path:
+    """Without an account: the text in a file and on the clipboard, the wiki's edit form opened, then the summary to paste.
+
+    ``current`` is the page as the wiki has it now; it is said when it has moved. ``language`` is the wiki's, for the summary.
+    """
     if current is None or current.revid != page.revid:
         console.tell(msg("{title} has moved since it was read: review it again before you save", title=page.title))
     path = folder / (page.title.replace("/", "_").replace(":", "_") + ".mended.wiki")
     path.write_text(made.text, encoding="utf-8", newline="")
     console.tell(msg("the mended text: {path}", path=str(path)))
-    summary = summary_of(made.taken, page.text, made.text, Speech(console.speech.language))
+    summary = cut_summary(summary_of(made.taken, page.text, made.text, Speech(language)))
     console.tell(msg("the summary: {summary}", summary=summary))
-    console.tell(msg("the edit form: {address}", address=f"{page.wiki}?title={quote(page.title)}&action=edit"))
+    address = f"{page.wiki}?title={quote(page.title)}&action=edit"
+    console.tell(msg("the edit form: {address}", address=address))
+    copied = console.copy(made.text)
+    if copied:
+        console.tell(msg("the mended text is on the clipboard"))
+    if console.browse(address):
+        console.tell(msg("opened in the browser"))
+    if copied:
+        console.question(msg("paste it there; Enter then puts the summary on the clipboard:"))
+        console.copy(summary)
     return path

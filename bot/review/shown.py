@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from bot.model.edit import Edit, Span
+from collections.abc import Sequence
+
+from bot.codes import all_codes
+from bot.model.edit import Edit, Finding, Span
 from bot.model.message import msg
 from bot.model.page import Page, places
 from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
-from bot.model.words import IdKind
+from bot.model.words import Scope
+from bot.report.blocks import field_text
+from bot.report.html.parts import address_at, page_address
 from bot.report.inline import Part, compare
+from bot.report.items import address_of
 from bot.report.plain import one_line, revealed
-from bot.report.words import word
+from bot.report.said import identifiers_of
+from bot.report.words import field_name, word
 from bot.review.console import Console
 from bot.review.decisions import Waiting
 
@@ -68,10 +75,22 @@ def _mark(opening: str, text: str, closing: str) -> str:
     return f"{opening}{revealed(text).replace(chr(10), '⏎' + chr(10))}{closing}" if text else ""
 
 
-def show_citation(item: Waiting, console: Console) -> None:
-    """What is cited, why it is held, and each claim with its evidence; the judge's verdict is not said here."""
-    citation = item.check.citation
+def show_citation(item: Waiting, findings: Sequence[Finding], console: Console) -> None:
+    """What is cited and where, what the registries have beside it, and each claim with its evidence.
+
+    The judge's verdict is not said here: whoever reads it first agrees with it too easily.
+    """
+    citation, speech = item.check.citation, console.speech
     console.wrapped(f"[{item.label}] {one_line(citation.cited.title or citation.cited.plain, 160)}")
+    if citation.places:
+        at = citation.places[0]
+        console.wrapped(" · ".join([f"{one_line(item.page)}:{at.line}:{at.column}", *identifiers_of(citation)]), "  ")
+    for finding in findings:
+        if finding.raised and not finding.code.startswith("SUP"):
+            console.wrapped(f"{finding.code} {one_line(speech.say(finding.message))}", "  ")
+    for field in item.check.identity.fields:
+        if not field.agrees:
+            console.wrapped(f"{speech.say(field_name(field.field))}: {field_text(field, speech)}", "  ")
     console.tell(msg("held because: {why}", why=item.because.message))
     for claim in item.check.claims:
         console.tell(msg("claim: {text}", text=claim.claim.text))
@@ -107,14 +126,28 @@ def show_verdict(item: Waiting, console: Console) -> None:
             )
 
 
-def address_of(check: CitationCheck) -> str | None:
-    """Where a person can look the source up: the page's own address or DOI."""
-    cited = check.citation.cited
-    for kind, before in ((IdKind.url, ""), (IdKind.doi, "https://doi.org/"), (IdKind.arxiv, "https://arxiv.org/abs/")):
-        found = cited.first(kind)
-        if found is not None:
-            return before + (found.as_written if kind is IdKind.url and found.as_written else found.value)
-    return None
+def open_at(check: CitationCheck) -> str | None:
+    """Where «open the source» leads: to the passage where a page that was read holds the quote, else to the work."""
+    for claim in check.claims:
+        quote = quote_of(claim.support)
+        if quote is not None and claim.support.evidence.scope is Scope.page:
+            found = address_at(page_address(check.citation), quote.text)
+            if found is not None:
+                return found
+    return address_of(check.citation.cited)
+
+
+def show_finding(finding: Finding, page: Page, console: Console) -> None:
+    """A fault that no edit mends: where, what, the words it stands in, and what its code advises."""
+    speech = console.speech
+    console.wrapped(f"{finding.code} {one_line(speech.say(finding.message))}")
+    for at in finding.places[:3]:
+        console.show(f"  {one_line(page.name)}:{at.line}:{at.column}")
+    if finding.excerpt:
+        console.wrapped(revealed(one_line(finding.excerpt, 300)), "    ")
+    known = all_codes().get(finding.code)
+    if known is not None:
+        console.wrapped(speech.say(known.do), "  ")
 
 
 def passages(claim: ClaimCheck) -> list[str]:

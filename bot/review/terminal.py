@@ -20,12 +20,13 @@ from bot.review.decisions import (
     Waiting,
     choose,
     chosen,
+    loose,
     reword,
     undecided,
     withdraw,
     worded,
 )
-from bot.review.shown import address_of, show_citation, show_edit, show_verdict
+from bot.review.shown import open_at, show_citation, show_edit, show_finding, show_verdict
 from bot.store import Decided, Store
 
 __all__ = ["KEYS", "Console", "review", "review_edits"]
@@ -35,13 +36,13 @@ KEYS: tuple[tuple[str, Message], ...] = (
     ("n", msg("no: do not make the edit; or: the fault is real and has to be mended")),
     ("e", msg("word the edit yourself")),
     ("s j", msg("skip it for now")),
-    ("k", msg("back to the one before")),
     ("a", msg("yes to this and all other safe edits of the page")),
     ("d", msg("no to this and all other edits of the page")),
-    ("f", msg("a false alarm (a reason is asked for); it is not raised again")),
-    ("v", msg("show every passage and the judge's verdict")),
-    ("o", msg("where the source is")),
     ("u", msg("take the last decision back")),
+    ("k", msg("back to the one before")),
+    ("o", msg("open the source, or say where it is")),
+    ("v", msg("show every passage and the judge's verdict")),
+    ("f", msg("a false alarm (a reason is asked for); it is not raised again")),
     ("q", msg("leave; what was decided is kept")),
     ("?", msg("this list")),
 )
@@ -123,6 +124,8 @@ class EditItem:
                 return self._decide((self.edit,), FALSE_ALARM, reason, desk) if reason else None
             case "e":
                 return self._reword(desk)
+            case "v" | "o":
+                desk.console.tell(msg("this is an edit; sources come after the edits"))
         return None
 
     def _decide(self, edits: Sequence[Edit], kind: str, reason: str, desk: Desk) -> int:
@@ -147,11 +150,45 @@ def _decided(edit: Edit, desk: Desk) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingItem:
+    """A fault that no edit mends and that concerns no source."""
+
+    page: Page
+    finding: Finding
+
+    @property
+    def subject(self) -> str:
+        """The finding's id."""
+        return self.finding.id
+
+    def present(self, desk: Desk) -> None:
+        """Where, what, and what to do."""
+        show_finding(self.finding, self.page, desk.console)
+
+    def press(self, key: str, desk: Desk) -> int | None:
+        """Decide on it: it is real, or a false alarm."""
+        match key:
+            case "n":
+                choose(desk.store, Decided(self.subject, REJECT, "", desk.who))
+                return desk.done(self.subject)
+            case "f":
+                reason = desk.reason()
+                if reason:
+                    choose(desk.store, Decided(self.subject, FALSE_ALARM, reason, desk.who))
+                    return desk.done(self.subject)
+            case "y" | "e" | "a" | "d" | "v" | "o":
+                desk.console.tell(
+                    msg("no edit mends this: n says that it has to be mended by hand, f that it is a false alarm")
+                )
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class CitationItem:
     """A citation that the gate holds, with the findings about it."""
 
     waiting: Waiting
-    findings: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def subject(self) -> str:
@@ -160,7 +197,7 @@ class CitationItem:
 
     def present(self, desk: Desk) -> None:
         """Claims and evidence; the verdict waits for ``v``."""
-        show_citation(self.waiting, desk.console)
+        show_citation(self.waiting, self.findings, desk.console)
 
     def press(self, key: str, desk: Desk) -> int | None:
         """Decide on this citation."""
@@ -173,10 +210,16 @@ class CitationItem:
             case "v":
                 show_verdict(self.waiting, desk.console)
             case "o":
-                desk.console.show("  " + (address_of(self.waiting.check) or "—"))
+                self._open(desk.console)
             case "a" | "d" | "e":
                 desk.console.tell(msg("citations are decided one by one"))
         return None
+
+    def _open(self, console: Console) -> None:
+        address = open_at(self.waiting.check)
+        console.show("  " + (address or "—"))
+        if address is not None and console.browse(address):
+            console.tell(msg("opened in the browser"))
 
     def _release(self, desk: Desk, *, alarm: bool) -> int | None:
         if self.waiting.blocked:
@@ -190,15 +233,21 @@ class CitationItem:
         if not reason:
             return None
         choose(desk.store, Decided(self.subject, OVERRULED, reason, desk.who))
-        alarms = self.findings if alarm else ()
+        alarms = tuple(finding.id for finding in self.findings) if alarm else ()
         for finding in alarms:
             choose(desk.store, Decided(finding, FALSE_ALARM, reason, desk.who))
         return desk.done(self.subject, *alarms)
 
 
 def review_edits(pages: Sequence[TidyPage], store: Store, console: Console, who: str, *, again: bool = False) -> bool:
-    """Go through the edits nobody has decided (``again``: through all); False when the person left before the end."""
-    items = [EditItem(page.page, edit, page.edits) for page in pages for edit in page.edits]
+    """Go through the edits nobody has decided, then each page's raised findings that no edit mends (``again``: through all).
+
+    Returns False when the person left before the end.
+    """
+    items: list[Item] = []
+    for page in pages:
+        items += [EditItem(page.page, edit, page.edits) for edit in page.edits]
+        items += [FindingItem(page.page, finding) for finding in loose(page, ()) if finding.raised]
     return _loop(items, Desk(store, console, who), again=again)
 
 
@@ -216,7 +265,7 @@ def review(
     ``findings`` (by citation id) are what a false alarm silences.
     """
     about = findings or {}
-    queue = [CitationItem(item, tuple(found.id for found in about.get(item.check.citation.id, ()))) for item in items]
+    queue = [CitationItem(item, about.get(item.check.citation.id, ())) for item in items]
     _loop(queue, Desk(store, console, who), again=again)
     left = len(undecided(items, store))
     console.tell(msg("released: {released}, undecided: {left}", released=len(items) - left, left=left))
@@ -252,7 +301,7 @@ def _decide(item: Item, desk: Desk) -> int | None:
     """Ask until a key moves on: 1 forward, -1 back, None to leave."""
     while True:
         try:
-            key = desk.console.ask("[y n e s a d f v o u k q ?] ").strip().lower()
+            key = desk.console.ask("[y n e s a d u j k o v f q ?] ").strip().lower()
         except EOFError:
             return None
         match key:
@@ -273,4 +322,4 @@ def _decide(item: Item, desk: Desk) -> int | None:
             return step
         if key not in set("yefvonad"):
             for name, what in KEYS:
-                desk.console.show(f"  {name:<4}{desk.console.speech.say(what)}")
+                desk.console.wrapped(f"{name:<4}{desk.console.speech.say(what)}", "  ", hang=4)

@@ -34,8 +34,8 @@ def test_proven_faults_come_before_doubtful_ones_and_those_before_the_counts() -
         "Прочие замечания: REF900 × 1",
         "Посмотреть в первую очередь",
         "Найдено: 3 ошибки, 2 предупреждения, 1 замечание.",
-        "Опора не оценена: 3 утверждения",
-        "Решение о сохранении: ✗ запрещено",
+        "Не сверено с источником: 3 утверждения",
+        "Решение о сохранении: ✗ нельзя",
         "Расход: 14 запросов",
     ]
     found = [text.index(part) for part in order]
@@ -95,7 +95,7 @@ def test_what_was_not_checked_is_counted_with_its_reasons() -> None:
     report = builders.clean_report()
     coverage = Coverage(3, 3, 2, 7, 0, ((Reason.no_judge, 5), (Reason.paywall, 2)))
     text = render_check(replace(report, pages=(replace(report.pages[0], coverage=coverage),)), "text", RU)
-    assert "Опора не оценена: 7 утверждений: судья не настроен (5), текст за" in text
+    assert "Не сверено с источником: 7 утверждений: судья не настроен (5), текст за" in text
 
 
 def test_an_incomplete_check_says_that_another_run_can_finish_it() -> None:
@@ -127,7 +127,7 @@ def test_a_tidy_lists_edits_and_says_how_many_wait_for_a_person() -> None:
 def test_a_blocked_push_shows_reasons_and_diff_and_saves_nothing() -> None:
     """Decision first, then what to mend, then exactly what would have been saved."""
     text = render_push(builders.push_report(), "text", RU)
-    parts = ["✗ запрещено", "✗ SRC902", "! SUP902", "Доказанные ошибки: 3", "@@ -1,2 +1,2 @@", "Ничего не сохранено."]
+    parts = ["✗ нельзя", "✗ SRC902", "! SUP902", "Доказанные ошибки: 3", "@@ -1,2 +1,2 @@", "Ничего не сохранено."]
     found = [text.index(part) for part in parts]
     assert found == sorted(found)
     assert "-старая строка\n+новая строка\n общая строка\n" in text

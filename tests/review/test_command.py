@@ -8,9 +8,12 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
+from tests.mediawiki import SECRET, Wiki
 
 pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of Unix")
 
@@ -20,11 +23,12 @@ LONG = (
 DRAFT = f"{LONG}\n\nМетод `predict` отвечает.\n"
 
 
-def typed(folder: Path, *words: str, keys: list[str]) -> tuple[int, str]:
+def typed(folder: Path, *words: str, keys: list[str], settings: Mapping[str, str] | None = None) -> tuple[int, str]:
     """Run the command on a terminal without colour; answer each prompt with the next line. Its exit code and what it showed."""
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
     environment |= {"MLWIKI_STATE": str(folder / "state"), "MLWIKI_LANG": "en", "TERM": "dumb", "COLUMNS": "80"}
+    environment |= {"DISPLAY": "", "WAYLAND_DISPLAY": ""} | dict(settings or {})
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "review", *words],
         cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, start_new_session=True,
@@ -42,7 +46,7 @@ def typed(folder: Path, *words: str, keys: list[str]) -> tuple[int, str]:
             if not piece:
                 break
             shown += piece.decode("utf-8", "replace")
-        if waiting and re.search(r"\] $", shown[seen:]):
+        if waiting and re.search(r"(\]|»\):) $", shown[seen:]):
             seen = len(shown)
             os.write(ours, (waiting.pop(0) + "\n").encode())
     assert process.stderr is not None
@@ -76,3 +80,42 @@ def test_leaving_writes_nothing_and_the_next_time_goes_on(tmp_path: Path) -> Non
     assert "1/1" in shown
     assert "predict" in shown
     assert (tmp_path / "draft.wiki").read_text(encoding="utf-8") == DRAFT
+
+
+@pytest.mark.mediawiki
+def test_a_page_of_a_real_wiki_is_saved_with_the_persons_summary(wiki_139: Wiki, tmp_path: Path) -> None:
+    """With an account: one edit taken, a yes, words for the history; one revision more, and it is said which."""
+    title = wiki_139.title("Обзор")
+    person = wiki_139.person()
+    before = person.write(title, "Функция `fit` учит.\n")
+    settings = {
+        "MLWIKI_WIKI_URL": wiki_139.address,
+        "MLWIKI_WIKI_PROFILE": "mlru",
+        "MLWIKI_WIKI_THROTTLE": "0",
+        "MLWIKI_WIKI_USER": wiki_139.bot_login,
+        "MLWIKI_WIKI_PASSWORD": SECRET,
+        "MLWIKI_CONTACT": "mailto:bot@example.org",
+    }
+    keys = ["y", "y", "просмотрено"]
+    code, shown = typed(tmp_path, f"title:{title}", "--judge", "none", "--offline", keys=keys, settings=settings)
+    after = person.history(title, 1)[0]
+    assert (code, after.text.strip(), after.comment) == (0, "Функция <code>fit</code> учит.", "просмотрено"), shown
+    assert f"Saved: revision {after.revid} over {before}." in shown
+
+
+@pytest.mark.mediawiki
+def test_without_an_account_the_text_waits_in_a_file(wiki_139: Wiki, tmp_path: Path) -> None:
+    """Nothing is saved; the edit form is named, and it is said when somebody else has saved meanwhile."""
+    title = wiki_139.title("Обзор")
+    person = wiki_139.person()
+    revision = person.write(title, "Функция `fit` учит.\n")
+    settings = {"MLWIKI_WIKI_URL": wiki_139.address, "MLWIKI_WIKI_PROFILE": "mlru"}
+    old = f"{wiki_139.address}?oldid={revision}"
+    person.write(title, "Функция `fit` учит, и не одна.\n")
+    code, shown = typed(tmp_path, old, "--judge", "none", "--offline", keys=["y"], settings=settings)
+    assert code == 0, shown
+    assert "has moved since it was read" in " ".join(shown.split())
+    assert "action=edit" in shown
+    assert person.history(title, 1)[0].text.strip() == "Функция `fit` учит, и не одна."
+    mended = next(tmp_path.glob("*.mended.wiki")).read_text(encoding="utf-8")
+    assert mended.strip() == "Функция <code>fit</code> учит."

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,17 @@ from bot.model.citation import Citation, Cited, Claim, Identifier
 from bot.model.edit import Finding, Span, TidyPage
 from bot.model.message import msg
 from bot.model.page import Page
-from bot.model.report import Because, CitationCheck, ClaimCheck, TidyReport
+from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, TidyReport
 from bot.model.source import Passage
 from bot.model.verdict import Evidence, Identity, Link, Unjudged
 from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
 from bot.review.console import Console
-from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, undecided
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, undecided, waiting
 from bot.review.finish import accepted, hand_over, plan_of
 from bot.review.shown import span_diff, word_diff
 from bot.review.terminal import review, review_edits
 from bot.store import Store, open_store
+from tests.report import builders
 
 DRAFT = "Метод `fit` учит.\n\nМетод `predict` отвечает.\n\nМетод `score` меряет.\n"
 
@@ -43,6 +45,16 @@ def person(lines: Sequence[str], shown: list[str], language: str = "en", width: 
         return line
 
     return Console(ask, shown.append, Speech(language), width)
+
+
+def taking(into: list[str]) -> Callable[[str], bool]:
+    """A browser or a clipboard that takes what it is given."""
+
+    def take(text: str) -> bool:
+        into.append(text)
+        return True
+
+    return take
 
 
 def chosen_profile() -> Chosen:
@@ -221,6 +233,52 @@ def test_a_citation_is_never_released_in_bulk() -> None:
         assert kinds(store) == {}
 
 
+def test_a_citation_shows_what_the_registry_has_before_anybody_decides() -> None:
+    """Where it stands, its identifier, the fault in words, and the field that differs: cited beside found."""
+    page = builders.page_check()
+    item = next(one for one in waiting(CheckReport((page,), complete=True)) if one.blocked)
+    about = tuple(one for one in page.findings if one.citation == item.check.citation.id)
+    shown: list[str] = []
+    with open_store(None) as store:
+        review([item], store, person(["q"], shown), "Автор", {item.check.citation.id: about})
+    text = " ".join(" ".join(shown).split())
+    assert "arXiv:1710.09412" in text
+    assert "номер arXiv у другой работы" in text
+    assert "title: cited “FP8 Formats for Deep Learning” — found “mixup: Beyond Empirical Risk Minimization”" in text
+
+
+def test_the_source_is_opened_where_there_is_a_browser() -> None:
+    """At the passage where one is known; over ssh the address alone is printed."""
+    opened: list[str] = []
+    shown: list[str] = []
+    with open_store(None) as store:
+        console = replace(person(["o", "q"], shown), browse=taking(opened))
+        review([held(1)], store, console, "Автор")
+        assert opened == ["https://doi.org/10.1/x"]
+        assert "opened in the browser" in shown
+        shown.clear()
+        review([held(1)], store, person(["o", "q"], shown), "Автор")
+        assert "  https://doi.org/10.1/x" in shown
+        assert "opened in the browser" not in shown
+
+
+def test_what_no_edit_mends_is_asked_too() -> None:
+    """A finding without an edit is real or a false alarm; the keys of edits say so instead of deciding."""
+    page = builders.tidy_report().pages[0]
+    finding = page.findings[0]
+    shown: list[str] = []
+    with open_store(None) as store:
+        assert not review_edits([page], store, person(["n", "n", "y", "a", "f", "", "q"], shown), "Автор")
+        assert finding.id not in kinds(store)
+        assert "имя занято двумя работами" in "\n".join(shown)
+        assert sum("no edit mends this" in line for line in shown) == 2
+        assert review_edits([page], store, person(["f", "это одна работа"], []), "Автор")
+        assert chosen(store)[finding.id].kind == FALSE_ALARM
+    with open_store(None) as store:
+        assert review_edits([page], store, person(["n", "n", "n"], []), "Автор")
+        assert kinds(store)[finding.id] == REJECT
+
+
 @pytest.mark.parametrize(
     ("before", "after", "shown"),
     [
@@ -242,8 +300,8 @@ def test_a_long_paragraph_is_cut_around_the_change() -> None:
     assert len(span_diff(text, Span(1800, 1805, "`fit`", "fit"))) < 120
     with open_store(None) as store:
         review_edits([page], store, person(["?", "q"], shown, "ru"), "Автор")
-    assert all(len(line) <= 90 for line in shown)
-    assert any("взять" in line or "внести правку" in line for line in shown)
+    assert all(len(line) <= 80 for line in shown)
+    assert any("принять правку" in line for line in shown)
 
 
 def test_without_an_account_text_summary_and_form_are_handed_over(tmp_path: Path) -> None:
@@ -259,6 +317,12 @@ def test_without_an_account_text_summary_and_form_are_handed_over(tmp_path: Path
         assert "action=edit" in text
         assert "markup mended: 3" in text
         assert "has moved" not in text
+        copied: list[str] = []
+        opened: list[str] = []
+        there = replace(person([""], shown), copy=taking(copied), browse=taking(opened))
+        hand_over(on_wiki, made, on_wiki, there, tmp_path, "ru")
+        assert copied == [made.text, "исправлено в разметке: 3 (+33)"]
+        assert [address.partition("?")[0] for address in opened] == [on_wiki.wiki]
         newer = Page("Страница", "Страница", "другое", on_wiki.wiki, 8)
         hand_over(on_wiki, made, newer, person([], shown), tmp_path)
         assert "has moved" in "\n".join(shown)

@@ -20,8 +20,9 @@ from bot.model.verdict import Contradicted
 from bot.model.words import Fix, IdKind, Scope
 from bot.report.markup import Html
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
+from bot.review.shown import open_at
 from bot.review.web import shelf
-from bot.review.web.bodies import edit_body, inline, open_at
+from bot.review.web.bodies import edit_body, inline
 from bot.review.web.cards import left, view_of
 from bot.review.web.render import markup
 from bot.review.web.state import Ready, entry_named, entry_of

@@ -11,15 +11,15 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "see what it does": "увидеть, что он делает",
     "what would be mended in a draft": "что было бы исправлено в черновике",
     "are its sources real, and do they say so": "настоящие ли источники и говорят ли они это",
-    "save it, if the gate lets it through": "сохранить, если пропустят ворота",
+    "save it, if the gate lets it through": "сохранить, если проверка это разрешает",
     "the main job on the bundled sample page: offline, no keys": "основная работа на примере: без сети и ключей",
     "fetch pages of the wiki into a folder": "взять страницы вики в папку",
     "mend what language models leave, merge duplicate refs; offline": (
         "убрать следы языковых моделей, слить повторы сносок; без сети"
     ),
     "verify every citation; changes nothing": "проверить каждую ссылку на источник; ничего не меняет",
-    "decide, citation by citation, what the gate holds": "решить по каждой ссылке, которую держат ворота",
-    "tidy, check, gate, diff; saves only with --save": "правка, проверка, ворота, разница; сохраняет только с --save",
+    "decide, citation by citation, what the gate holds": "решить по каждой ссылке, которая задерживает сохранение",
+    "tidy, check, gate, diff; saves only with --save": "исправить, проверить, показать изменения; сохраняет только с --save",
     "measure on labelled data what is believed of references": "измерить на размеченных данных, чему верят в ссылках",
     "convicted {share} of {n}": "признано ошибочными {share} из {n}",
     "Look labelled references up as a check does, and count the verdicts by label; or measure a judge on labelled claims.": (
@@ -31,12 +31,14 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         'В FILE на каждой строке одна ссылка: {"note": викитекст, "label": "valid" или вид ошибки}; для судьи — одно '
         'утверждение: {"claim": текст, "source": текст, "label": "supported", "partial", "contradicted" или "not_in_source"}.'
     ),
-    "Write the judge's measured precision there, for the gate.": "Записать туда измеренную точность судьи, для ворот.",
+    "Write the judge's measured precision there, for the gate.": (
+        "Записать туда измеренную точность судьи: по ней решается, что можно сохранять."
+    ),
     "give --write another place": "укажите для --write другое место",
     "judge {judge}, {n} labelled claims": "судья {judge}, размеченных утверждений: {n}",
     "not judged: {reasons}": "не оценено: {reasons}",
     "balanced accuracy, supported against the rest": "сбалансированная доля верных, «подтверждено» против остального",
-    "area under the curve, any support against none": "площадь под кривой, хоть какая-то опора против никакой",
+    "area under the curve, any support against none": "площадь под кривой, хоть какое-то подтверждение против никакого",
     "needs review: precision": "нужна проверка: точность",
     "needs review: recall": "нужна проверка: полнота",
     "false alarms on good claims": "ложные тревоги на верных утверждениях",
@@ -48,7 +50,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "clean": "чисто",
     "findings": "есть находки",
     "usage, configuration, unreadable input": "вызов, настройки, нечитаемый ввод",
-    "the wiki refused, or the gate held": "вики отказала или держат ворота",
+    "the wiki refused, or the gate held": "вики отказала или сохранение задержано",
     "incomplete: a second run could finish": "не завершено: поможет повторный запуск",
     "a bug of ours": "наша ошибка",
     "interrupted": "прервано",
@@ -92,7 +94,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "judge: {model} at {url}": "судья: {model} по адресу {url}",
     # descriptions of commands
     "Go edit by edit, then through every citation that the gate holds: claim, evidence, decision.": (
-        "Пройти по правкам, затем по каждой ссылке, которую держат ворота: утверждение, основания, решение."
+        "Пройти по правкам, затем по каждой ссылке, которая задерживает сохранение: утверждение, основания, решение."
     ),
     "Each decision is stored at once with its reason; leaving is safe, and the same command goes on with what is undecided.": (
         "Каждое решение сразу записывается с причиной; выйти можно в любой момент, та же команда продолжит с нерешённого."
@@ -119,7 +121,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Показать, где хранятся результаты, или удалить устаревшее (вердикты и решения остаются)."
     ),
     "Tidy and check a file, ask the gate, show the diff; save it only with --save.": (
-        "Поправить и проверить файл, спросить ворота, показать разницу; сохранить — только с --save."
+        "Исправить и проверить файл, решить, можно ли его сохранять, показать изменения; сохранить — только с --save."
     ),
     "A file that was pulled replaces the revision it came from; any other file may only make a new page.": (
         "Взятый с вики файл заменяет версию, из которой сделан; любой другой может только создать страницу."
@@ -139,7 +141,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Имя — файл, папка с файлами *.wiki, - для стандартного ввода, заголовок (title:X — только заголовок) или адрес страницы."
     ),
     "The address may be that of an old revision or of a difference: then only what it changed is checked.": (
-        "Адрес может вести на старую версию или на разницу версий: тогда проверяется только изменённое."
+        "Адрес может вести на старую версию или на сравнение версий: тогда проверяется только изменённое."
     ),
     "the wiki has no revision {revid}": "на вики нет версии {revid}",
     "look its number up in the page's history": "посмотрите её номер в истории страницы",
@@ -155,7 +157,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Only what needs a person.": "Только то, что требует человека.",
     "More detail.": "Подробнее.",
     "Encoding of the input files, when it is not UTF-8.": "Кодировка входных файлов, если это не UTF-8.",
-    "Who judges support.": "Кто судит об опоре на источник.",
+    "Who judges support.": "Кто судит, подтверждает ли источник утверждение.",
     "The model of --judge openai.": "Модель для --judge openai.",
     "Use stored answers only; send nothing.": "Только сохранённые ответы; ничего не посылать.",
     "Answer from recordings instead of the network.": "Отвечать из записей вместо сети.",
@@ -163,8 +165,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "The text of a source: a PDF, page, DOCX or plain text.": "Текст источника: PDF, страница, DOCX или простой текст.",
     "A folder of such texts, each named by its key.": "Папка таких текстов, имя каждого — его ключ.",
     "Show what would change; ends with 1 if something would.": "Показать, что изменилось бы; код 1, если есть что.",
-    "Write the safe edits back; keeps NAME.orig.": "Записать безопасные правки; прежнее остаётся в NAME.orig.",
-    "Save, if the gate lets it through.": "Сохранить, если пропустят ворота.",
+    "Write the safe edits back; keeps NAME.orig.": "Записать надёжные правки; прежнее остаётся в NAME.orig.",
+    "Save, if the gate lets it through.": "Сохранить, если проверка это разрешает.",
     "What you changed; a save needs it.": "Что изменено; нужно для сохранения.",
     "All pages of a category.": "Все страницы категории.",
     "All pages of the wiki.": "Все страницы вики.",
@@ -188,7 +190,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "review спрашивает человека, а стандартный ввод — не терминал"
     ),
     "use `mlwiki check` for a report": "для отчёта есть `mlwiki check`",
-    "no input was named": "не назван ввод",
+    "no input was named": "не сказано, что читать",
     "name a file, a folder, or - for standard input": "назовите файл, папку или - для стандартного ввода",
     "name a file, a folder, a title, or - for standard input": (
         "назовите файл, папку, заголовок страницы или - для стандартного ввода"
@@ -203,7 +205,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "check the path, or set [wiki] url in mlwiki.toml": "проверьте путь или укажите [wiki] url в mlwiki.toml",
     "there is neither a file nor a page {name}": "нет ни файла, ни страницы {name}",
     "the folder {folder} and the wiki {wiki} were tried": "искали в папке {folder} и на вики {wiki}",
-    "the address {name} names no page": "адрес {name} не называет страницы",
+    "the address {name} names no page": "по адресу {name} не видно, какая это страница",
     "give the address of an article": "дайте адрес статьи",
     "codes look like REF101 or SRC201": "коды имеют вид REF101 или SRC201",
     "unknown code {code}": "неизвестный код {code}",
@@ -228,15 +230,15 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "name titles, --category C or --all": "назовите заголовки, --category C или --all",
     # demo
     "the check as a page for the browser: {path}": "проверка как страница для браузера: {path}",
-    "raised but not planted: {code} {message}": "поднято, но не подложено: {code} {message}",
+    "raised but not planted: {code} {message}": "найдено, но не подложено: {code} {message}",
     "planted faults raised: {raised} of {total}; raised beyond them: {unexpected}": (
-        "подложенных ошибок поднято: {raised} из {total}; сверх них: {unexpected}"
+        "подложенных ошибок найдено: {raised} из {total}; сверх них: {unexpected}"
     ),
-    "planted but not raised: {code} at «{where}»": "подложено, но не поднято: {code} у «{where}»",
+    "planted but not raised: {code} at «{where}»": "подложено, но не найдено: {code} у «{where}»",
     # review
     "released: {released}, undecided: {left}": "допущено: {released}, без решения: {left}",
     "reason:": "причина:",
-    "held because: {why}": "удержано: {why}",
+    "held because: {why}": "задержано: {why}",
     "this fault is proven; to overrule it type the citation's name ({label}):": (
         "ошибка доказана; чтобы отменить вердикт, введите имя ссылки ({label}):"
     ),

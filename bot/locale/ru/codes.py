@@ -16,7 +16,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Choose another policy under [gate], or save by hand.": "Выберите другую политику в [gate] или сохраните вручную.",
     "a proven fault blocks the edit": "доказанная ошибка не даёт сохранить",
     "The home registry of the identifier denies it, or names another work under it.": (
-        "Домашний реестр идентификатора отрицает его или называет под ним другую работу."
+        "Реестр, который выдаёт такие идентификаторы, этого не знает или называет под ним другую работу."
     ),
     "Mend the reference; if the registry is wrong, overrule the citation by name with `mlwiki review`.": (
         "Исправьте сноску; если ошибается реестр, отмените вердикт поимённо через `mlwiki review`."
@@ -238,7 +238,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "the year can be filled in": "год можно дописать",
     "The reference names no year, and the home registry of its identifier gives one that no other answer contradicts.": (
-        "В сноске нет года, а домашний реестр её идентификатора его даёт, и ни один другой ответ этому не противоречит."
+        "В сноске нет года, а реестр, выдавший её идентификатор, год называет, и ни один другой ответ этому не противоречит."
     ),
     "Look at the record; accept the edit if the cited edition is that one.": (
         "Посмотрите запись; примите правку, если цитируется именно это издание."

@@ -77,7 +77,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "{name}: «{title}» has been deleted since it was pulled": "{name}: страница «{title}» удалена после того, как её взяли",
     "look at the wiki's deletion log before you make it again": "прежде чем создавать её снова, посмотрите журнал удалений",
     "{name}: «{title}» has moved from revision {old} to {new}": (
-        "{name}: страница «{title}» ушла с версии {old} на {new}"
+        "{name}: страница «{title}» изменилась: была версия {old}, теперь {new}"
     ),
     "pull it again and carry your changes over": "возьмите её снова и перенесите свои изменения",
     "{name}: «{title}» is on the wiki already, and the file was not pulled from it": (
@@ -94,7 +94,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "почти ни один сервер не ответил: проверьте сеть или прокси и повторите"
     ),
     # gate
-    "the home registry denies the identifier": "домашний реестр отрицает идентификатор",
+    "the home registry denies the identifier": "в реестре, который выдаёт такие идентификаторы, этого нет",
     "the identifier belongs to another work": "идентификатор принадлежит другой работе",
     "policy `confirmed` asks for *supported*, which this judge never says: use a model (--judge openai), "
     "or release each citation yourself with `mlwiki review`": (
@@ -103,13 +103,13 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "{verdict}: {reason}": "{verdict}: {reason}",
     "no words that could be checked are attached to it": "к ссылке не привязано слов, которые можно проверить",
-    "the gate did not let «{title}» through": "ворота не пропустили «{title}»",
+    "the gate did not let «{title}» through": "страница «{title}» к сохранению не допущена",
     "mend what is listed, or release it with `mlwiki review`": (
         "исправьте перечисленное или допустите через `mlwiki review`"
     ),
     "policy `report-only` never saves": "политика `report-only` ничего не сохраняет",
     "released by a person": "допущено человеком",
     "the source says otherwise": "источник говорит обратное",
-    "verified and supported": "работа подтверждена, источник это говорит",
-    "support not judged: {reason}": "опора не оценена: {reason}",
+    "verified and supported": "работа существует, источник это подтверждает",
+    "support not judged: {reason}": "не сверено с источником: {reason}",
 }

@@ -205,7 +205,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     # what cannot be
     "the page has changed; load it again": "страница изменилась; загрузите её снова",
     "this citation has no finding": "у этой ссылки нет находок",
-    "the gate lets this citation through by itself": "эту ссылку ворота допускают и так",
+    "the gate lets this citation through by itself": "эта ссылка и так не мешает сохранению",
     "not released: the typed name is not {label}": "не допущено: введено не {label}",
     "not stored: a reason is needed": "не записано: нужна причина",
     "{what} cannot be done here": "{what}: здесь так нельзя",

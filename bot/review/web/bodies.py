@@ -8,13 +8,12 @@ from bot.locale import Speech
 from bot.model.edit import Edit, Span
 from bot.model.message import msg
 from bot.model.report import CitationCheck, ClaimCheck
-from bot.model.verdict import Unjudged, quote_of, reason_of, verdict_of
-from bot.model.words import LinkState, Scope
+from bot.model.verdict import Unjudged, reason_of, verdict_of
+from bot.model.words import LinkState
 from bot.report.blocks import asked_text, link_text
 from bot.report.html.citation import in_sentence
-from bot.report.html.parts import address_at, badge, fields_table, hint_badge, page_address, passages, source_line
+from bot.report.html.parts import badge, fields_table, hint_badge, page_address, passages, source_line
 from bot.report.inline import compare
-from bot.report.items import address_of
 from bot.report.markup import Html, el, join, text
 from bot.report.plain import one_line, revealed
 from bot.report.said import joint_text
@@ -23,17 +22,6 @@ from bot.report.words import field_name, word
 #: Characters shown on either side of a replacement, and replacements shown of one edit.
 _AROUND = 70
 _SPANS_SHOWN = 12
-
-
-def open_at(check: CitationCheck) -> str | None:
-    """Where «open the source» leads: to the passage where a page that was read holds the quote, else to the work."""
-    for claim in check.claims:
-        quote = quote_of(claim.support)
-        if quote is not None and claim.support.evidence.scope is Scope.page:
-            found = address_at(page_address(check.citation), quote.text)
-            if found is not None:
-                return found
-    return address_of(check.citation.cited)
 
 
 def citation_body(check: CitationCheck, speech: Speech) -> Html:

@@ -11,12 +11,11 @@ from bot.gate import decide
 from bot.jobs.check import OVERRULED
 from bot.model.edit import Edit, Finding
 from bot.model.message import Message, msg
-from bot.model.page import places
 from bot.model.report import CitationCheck, Gate, PageCheck
 from bot.model.words import Decision, Fix
 from bot.profiles import Profile
 from bot.report.items import address_of
-from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, worded
+from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, loose, worded
 from bot.review.finish import accepted
 from bot.review.web.state import Ready
 from bot.store import Decided, Store
@@ -167,16 +166,9 @@ def left(ready: Ready, decisions: Mapping[str, Decided]) -> int:
 
 
 def _loose(ready: Ready, decisions: Mapping[str, Decided]) -> list[FindingCard]:
-    """Findings that no citation's card shows. Where an edit is offered for the very place, one question is enough."""
-    spans = [(edit.code, span.start) for edit in ready.tidy.edits for span in edit.spans]
-    at = places(ready.tidy.page.text, [start for _, start in spans])
-    offered = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
-    found = (*ready.tidy.findings, *(one for one in ready.check.findings if one.citation is None))
-    return [
-        FindingCard(finding, decisions.get(finding.id))
-        for finding in found
-        if offered.isdisjoint((finding.code, place.line) for place in finding.places)
-    ]
+    """Findings that no citation's card shows."""
+    found = loose(ready.tidy, ready.check.findings)
+    return [FindingCard(finding, decisions.get(finding.id)) for finding in found]
 
 
 def _citations(page: PageCheck, decisions: Mapping[str, Decided]) -> tuple[CitationCard, ...]:

@@ -21,6 +21,7 @@ from bot.report.plain import one_line
 from bot.report.said import cost_line, label, title_of
 from bot.report.words import word
 from bot.review.decisions import chosen
+from bot.review.shown import open_at
 from bot.review.web import bodies
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said, todo
 from bot.review.web.desk import Desk
@@ -245,7 +246,7 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
         ],
         "verdict": verdict.value,
         "supports": sorted({verdict_of(claim.support).value for claim in card.check.claims}),
-        "open_at": bodies.open_at(card.check),
+        "open_at": open_at(card.check),
     }
 
 
