@@ -7,9 +7,11 @@ about a source of the reported half was seen. ``--write`` stores ``bot/judge/cal
 from __future__ import annotations
 
 import json
+import random
 import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +20,7 @@ from own_set import Row, rows
 
 from bot.judge.encoder import BundledEncoder
 from bot.judge.fold import fold
-from bot.judge.passages import SourceIndex
+from bot.judge.passages import WEIGHTS, Near, SourceIndex
 from bot.judge.signs import all_signs
 from bot.model.citation import Claim
 from bot.model.source import Block, SourceText
@@ -26,6 +28,13 @@ from bot.model.words import Scope
 
 OUT = Path(__file__).resolve().parents[2] / "bot" / "judge" / "calibration.json"
 Array = NDArray[np.float64]
+#: Weights of words, meaning, and the other language's words: what each list is worth is seen by leaving it out.
+WAYS = {
+    "all lists": WEIGHTS,
+    "without glossary and sound": (0.5, 0.5, 0.0),
+    "BM25": (1.0, 0.0, 0.0),
+    "BM25, glossary and sound": (0.5, 0.0, 0.1),
+}
 KINDS = ("flipped", "swapped", "elsewhere")
 
 
@@ -87,6 +96,21 @@ def scores(examples: list[tuple[Row, Array]], weights: Array) -> dict[str, list[
     return found
 
 
+def found_by(row: Row, index: SourceIndex, claim: Claim, hits: dict[tuple[str, str, int], list[bool]]) -> None:
+    """Whether each way of searching shows the evidence among its first passages: ours, ours without some lists, and chance."""
+    wanted = spans(row)
+    shown = {
+        way: [index.passage(one) for one in replace(index, weights=weights).near(claim, 8)]
+        for way, weights in WAYS.items()
+    }
+    shuffled = random.Random(row.claim).sample(range(len(index.windows)), min(8, len(index.windows)))  # noqa: S311
+    shown["random"] = [index.passage(Near(index.windows[at], 0.0, 0.0, 0.0)) for at in shuffled]
+    for way, passages in shown.items():
+        for k in (1, 3, 5, 8):
+            hit = all(any(one.start < end and start < one.end for one in passages[:k]) for start, end in wanted)
+            hits[row.language, way, k].append(hit)
+
+
 def report(name: str, found: dict[str, list[float]]) -> None:
     """Print the areas under the curve, each kind of falsehood by itself and all together."""
     high = found["true"]
@@ -101,7 +125,7 @@ def main() -> None:
     encoder = BundledEncoder()
     indexes: dict[str, SourceIndex] = {}
     examples: list[tuple[Row, Array]] = []
-    hits: dict[tuple[str, int], list[bool]] = defaultdict(list)
+    hits: dict[tuple[str, str, int], list[bool]] = defaultdict(list)
     for row in rows(Path(arguments[0]) if arguments else None):
         if row.kind not in {"true", *KINDS}:
             continue
@@ -112,12 +136,10 @@ def main() -> None:
         near = index.near(claim, 8)
         examples.append((row, np.array([one.values() for one in all_signs(claim, index, near)])))
         if row.kind == "true":
-            shown = [index.passage(one) for one in near]
-            for k in (1, 3, 5, 8):
-                hit = all(any(one.start < end and start < one.end for one in shown[:k]) for start, end in spans(row))
-                hits[row.language, k].append(hit)
-    for (language, k), found in sorted(hits.items()):
-        print(f"evidence recall@{k}, Russian claims, {language} sources: {sum(found) / len(found):.3f} of {len(found)}")
+            found_by(row, index, claim, hits)
+    for (language, way, k), found in sorted(hits.items()):
+        share = sum(found) / len(found)
+        print(f"evidence recall@{k}, Russian claims, {language} sources, {way}: {share:.3f} of {len(found)}")
     groups = sorted(indexes)
     halves = [[one for one in examples if one[0].triple.split(":")[0] in set(groups[part::2])] for part in (0, 1)]
     for name, train, test in (("first half", halves[1], halves[0]), ("second half", halves[0], halves[1])):

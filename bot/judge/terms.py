@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from bot.language.fold import fold
+from bot.language.glossary import glossary
 from bot.language.numbers import figures
+from bot.language.romanise import name_key
 
 _WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*")
 _CYRILLIC = re.compile(r"[а-я]")
@@ -16,6 +18,8 @@ _RUSSIAN = re.compile(
     r"(?:уется|уются|ается|яется|аются|яются|ится|ятся|ует|уют|ает|яет|ают|яют|ить|ать|ять|еть|ыть|ил|ал|ял|ел|ит|ят|ет|ут|ют)(?:ся|сь)?)$"
 )
 _ENGLISH = re.compile(r"(?:ization|isation|ingly|edly|ations?|ings?|ed|ies|es|s|ly|ity|ment|ness)$")
+#: Letters of a key.
+_KEY = 6
 STOP = frozenset(
     "и в на с по для от до из к о об при что как это а но или же не ни то его ее их он она они оно так также чем за под над без "
     "который которая которое которые которых этом этот эта эти того тем быть был была было были есть может могут более менее "
@@ -47,3 +51,27 @@ def terms(text: str) -> list[str]:
             found += [stem(part) for part in word.split("-") if len(part) > 2 and part not in STOP]
     found += [f"#{value:g}" for figure in figures(text) for value in figure.values]
     return found
+
+
+def keys(text: str) -> list[str]:
+    """How words sound, whatever their alphabet: «градиент» and «gradients», «Вапник» and “Vapnik” have one key.
+
+    Six letters of the romanised stem; short words and names with digits have none.
+    """
+    found = []
+    for word in _content(text):
+        key = name_key(stem(word)) if len(word) > 4 and not any(char.isdigit() for char in word) else ""
+        if len(key) > 3:
+            found.append(key[:_KEY])
+    return found
+
+
+def kin(text: str) -> list[str]:
+    """Terms of the other language for a query: meanings from the glossary. They find less surely than the query's own."""
+    return glossary(stem).of([stem(word) for word in _content(text)])
+
+
+def _content(text: str) -> list[str]:
+    """Folded words that mean something."""
+    words = _WORD.findall(fold(text))
+    return [word for word in words if word not in STOP and not word.replace(".", "").replace("-", "").isdigit()]

@@ -61,6 +61,10 @@ class Silent:
 Answer = Found | Absent | Silent
 
 
+#: In a block's ``where``: between the heading over it and the head of the table that it is a row of.
+TABLE = " ▸ "
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A stretch of a source's text at its own structure; ``where`` names it for people («p. 3», a heading)."""

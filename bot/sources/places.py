@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from bot.language.pointers import LABELS, Kind, Pointer, in_address, in_note
 from bot.model.citation import Cited
-from bot.model.source import Pointed, SourceText
+from bot.model.source import TABLE, Pointed, SourceText
 from bot.model.words import IdKind, Scope
 
 _WHERE = re.compile(r"p\. (\d+)(?: \[(\w+)\])?")
@@ -163,7 +163,7 @@ def _under(text: SourceText, at: int) -> tuple[int, int]:
         return at, len(text.text)
     end = blocks[0].end
     for block in blocks[1:]:
-        if block.where.partition(" ▸ ")[0] != blocks[0].where.partition(" ▸ ")[0]:
+        if block.where.partition(TABLE)[0] != blocks[0].where.partition(TABLE)[0]:
             break
         end = block.end
     return at, min(end, at + _LONGEST)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.judge.passages import SourceIndex, passages
 from bot.judge.pieces import body, body_sentences
-from bot.model.source import Pointed
+from bot.model.source import Block, Pointed
 from tests.judge.rig import claim, encoder, source
 
 PAGE = """Numeric formats
@@ -97,3 +97,24 @@ def test_the_place_that_a_citation_points_at_comes_first() -> None:
     assert "bfloat16" in first
     assert "vanish in half precision" in second
     assert "vanish in half precision" in plain.passage(plain.near(asked, 1)[0]).text
+
+
+def test_words_of_the_other_language_find_where_there_is_no_encoder() -> None:
+    """By the glossary («сходимость» is convergence) and by sound («Вапник» is Vapnik); what the claim says itself counts more."""
+    text = "The speed of convergence is proven.\n\nRivers flow to the sea.\n\nThe bound is due to Vapnik.\n\nSnow is white."
+    assert "convergence" in passages(claim("Доказана сходимость метода"), source(text), None, 1)[0].text
+    assert "Vapnik" in passages(claim("Эту границу указал Вапник"), source(text), None, 1)[0].text
+
+
+def test_a_row_is_found_by_the_head_of_its_table() -> None:
+    """The head is not in the row's own words; the passage stays verbatim."""
+    text = "FP16 | 5\n\nBF16 | 8\n\nRivers flow to the sea."
+    blocks = (
+        Block(0, 8, "Formats ▸ Format | Exponent"),
+        Block(10, 18, "Formats ▸ Format | Exponent"),
+        Block(20, 43, ""),
+    )
+    where = replace(source(text), blocks=blocks)
+    found = passages(claim("The exponent of BF16"), where, None, 1)
+    assert found[0].text.endswith("BF16 | 8")
+    assert found[0].where == "Formats ▸ Format | Exponent"

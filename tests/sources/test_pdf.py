@@ -111,3 +111,24 @@ def test_a_garbled_layer_is_no_text(again: list[str] | None) -> None:
 def test_other_languages_and_formulas_are_not_garbled(text: str) -> None:
     """Only Latin and Cyrillic are judged, and only when they are no words at all."""
     assert not layers.choose([text], lambda _: None).garbled
+
+
+def test_headings_stand_alone() -> None:
+    """So that the list of references can be left out and a numbered section found."""
+    wide = "A line of prose that is as wide as the page is and goes on in the next one,"
+    page = [
+        wide,
+        "and ends here without filling it",
+        "4.2 Loss scaling",
+        wide,
+        "which ends.",
+        "References",
+        "[1] A. Author.",
+    ]
+    assert list(lines.paragraphs(page)) == [
+        f"{wide} and ends here without filling it",
+        "4.2 Loss scaling",
+        f"{wide} which ends.",
+        "References",
+        "[1] A. Author.",
+    ]

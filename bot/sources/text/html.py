@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bot.model.source import TABLE
 from bot.sources.text.hiding import Rules, hides, hiding_rules, white
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ LARGEST = 5 << 20
 #: Names that a page's fragments can point at beyond these are not kept; a table's head is cut at so many characters.
 _MOST_ANCHORS, _LONGEST_HEAD = 2000, 200
 
-#: Between a block's heading and the head of the table that the block is a row of.
-TABLE = " ▸ "
 _NAVIGATION = frozenset({"nav", "menu"})
 _ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "menu", "menubar", "directory"})
 _UNSEEN = frozenset("script style template noscript iframe object svg head select option datalist dialog".split())

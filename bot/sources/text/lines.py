@@ -13,6 +13,14 @@ _BROKEN_WORD = re.compile(r"(?<=\w)(?:[\x02\ufffe\u00ad]\s*|-[ \t]*\r?\n\s*(?=[a
 _ENDS = re.compile(r"[.!?…:;\"»”)\]]$")
 _NUMBER = re.compile(r"[-–—\s]*(\d{1,4}|[ivxlc]{1,6})[-–—\s]*")
 _NUMBER_AT_EDGE = re.compile(r"^(\d{1,4})\s+\D|\D\s(\d{1,4})$")
+#: Lines that stand alone: titles of the usual parts, and numbered headings that leave a good part of the line empty.
+_PART = re.compile(
+    r"(?:\d{1,2}\.?\s+|[IVX]{1,4}\.\s+)?(?:abstract|introduction|conclusions?|references|bibliography|acknowledge?ments?|"
+    r"appendi(?:x|ces)(?: [A-Z])?|literature cited|аннотация|введение|заключение|выводы|благодарности|литература|источники|"
+    r"список (?:использованной )?литературы|список источников|приложени[ея](?: \w)?)\s*[.:]?",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"(?:§\s*)?\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+[A-ZА-ЯЁ][^.;:!?]{2,80}")
 _DIGITS = re.compile(r"\d+")
 #: In so many pages and more a line that most of them begin or end with is a running head.
 _ENOUGH = 4
@@ -39,6 +47,12 @@ def paragraphs(page: Sequence[str]) -> Iterator[str]:
     width = max((len(line) for line in page), default=0)
     gathered: list[str] = []
     for line in [*page, ""]:
+        if _PART.fullmatch(line) or (len(line) < 0.7 * width and _NUMBERED.fullmatch(line)):
+            if gathered:
+                yield " ".join(gathered)
+            yield line
+            gathered = []
+            continue
         if line:
             gathered.append(line)
         if gathered and (not line or (len(line) < 0.8 * width and _ENDS.search(line))):
