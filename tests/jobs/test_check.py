@@ -92,7 +92,7 @@ def test_an_estimate_counts_every_seat_of_a_panel(world: World) -> None:
 
     def amount(judge: JudgeSettings) -> float:
         found = estimate([DRAFT], CHOSEN, replace(world, network=None, settings=replace(world.settings, judge=judge)))
-        return float(dict(found.args)["amount"])
+        return float(str(dict(found.args)["amount"]))
 
     one = JudgeSettings(kind="openai", model="m", price_in=15.0, price_out=60.0)
     assert amount(replace(one, panel=("n",), votes=2)) == pytest.approx(4 * amount(one), abs=0.03)
