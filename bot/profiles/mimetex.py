@@ -10,17 +10,20 @@ from collections.abc import Mapping
 
 #: Commands without their backslash.
 UNKNOWN: frozenset[str] = frozenset(
-    "Bbbk Box DeclareMathOperator Finv Game Subset Supset Vert Vmatrix approxeq argmax argmin argsup bcancel because "
-    "beth bigstar blacklozenge blacksquare blacktriangle bm boldsymbol bowtie boxplus boxtimes cfrac circledast "
-    "coloneqq colonequals complement daleth dbinom dddot diag diagdown diagup diamondsuit digamma doteq dotplus dotsb "
-    "dotsc dotsi dotsm dotso eqqcolon eqref eth geqslant gimel gneq gtrsim hbox hdots heartsuit hookrightarrow "
-    "hphantom idotsint iff iiiint implies impliedby intercal intertext label land leadsto leftthreetimes leqslant "
-    "lessgtr lesssim lhd lneq lnot lor lozenge ltimes lvert mathbbm mathbin mathbold mathclose mathds mathinner "
-    "mathop mathopen mathord mathpunct mathrel mathring measuredangle mho models multimap ngeq ngtr nexists nicefrac "
-    "nleftarrow nleq nless nmid notag nrightarrow nsubseteq nsupseteq operatornamewithlimits precsim prescript rank "
-    "restriction rhd rightsquigarrow rtimes rvert scriptstyle sfrac sgn sideset sign smallsetminus softmax "
-    "sphericalangle square subsetneq substack succsim tag tbinom texttt textcolor textsuperscript tfrac triangleq tt "
-    "unlhd unrhd upharpoonright varkappa varnothing vartriangle vert vphantom xcancel xleftarrow xrightarrow".split()
+    "Bbbk Box DeclareMathOperator Finv Game Join Lleftarrow Subset Supset Vert Vmatrix approxeq argmax argmin argsup "
+    "backsim bcancel because beth bigstar blacklozenge blacksquare blacktriangle bm boldsymbol bowtie boxplus "
+    "boxtimes cfrac checkmark circlearrowleft circledast coloneqq colonequals complement curvearrowright daleth "
+    "dbinom dddot diag diagdown diagup diamondsuit digamma doteq doteqdot dotplus dotsb dotsc dotsi dotsm dotso emph "
+    "eqqcolon eqref eqsim eth euro genfrac geqslant gets gimel gneq gtrsim hbox hdots heartsuit hookleftarrow "
+    "hookrightarrow hphantom hslash idotsint iff iiiint impliedby implies injlim intercal intertext lVert label land "
+    "lbrack leadsto leftrightarrows leftthreetimes leqslant lesseqgtr lessgtr lesssim lhd lneq lnot longmapsto lor "
+    "lozenge ltimes lvert maltese mathbbm mathbin mathbold mathchoice mathclose mathds mathinner mathop mathopen "
+    "mathord mathpunct mathrel mathring measuredangle mho models multimap ncong nexists ngeq ngtr nicefrac nleftarrow "
+    "nleq nless nmid notag nprec nrightarrow nsim nsubseteq nsupseteq operatornamewithlimits owns pod pounds precsim "
+    "prescript rVert rank rbrack restriction rhd rightsquigarrow rtimes rvert scriptscriptstyle scriptstyle sfrac sgn "
+    "sideset sign smallsetminus softmax sphericalangle square subsetneq substack succsim tag tbinom textcolor textsf "
+    "textsuperscript texttt tfrac thickapprox triangleq tt ulcorner unlhd unrhd upalpha upharpoonright vDash varkappa "
+    "varlimsup varnothing vartriangle vert vphantom xcancel xleftarrow xleftrightarrow xrightarrow".split()
 )
 UNKNOWN_ENVIRONMENTS: frozenset[str] = frozenset(
     "aligned gathered split smallmatrix multline dcases alignat subarray rcases".split()
@@ -55,6 +58,17 @@ EXACT: Mapping[str, str] = {
     "dotsb": r"\cdots",
     "dotsm": r"\cdots",
     "hbox": r"\mbox",
+    "lVert": r"\|",
+    "rVert": r"\|",
+    "lbrack": "[",
+    "rbrack": "]",
+    "gets": r"\leftarrow",
+    "owns": r"\ni",
 }
+#: Commands of size that it knows before some delimiters only; without them the delimiter is drawn, smaller.
+SIZES: tuple[str, ...] = tuple(
+    f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
+)
+UNSIZED: tuple[str, ...] = ("|", r"\|", "/")
 #: Bold of one letter: exact for Latin letters and digits alone.
 BOLD = frozenset({"bm", "boldsymbol", "mathbold"})

@@ -66,6 +66,13 @@ def test_unknown_environments_are_unknown(name: str) -> None:
     assert prints_a_name(f"\\begin{{{name}}} a & b \\\\ c & d \\end{{{name}}}")
 
 
+@pytest.mark.parametrize("delimiter", mimetex.UNSIZED)
+def test_delimiters_of_a_size_are_unknown_and_without_it_drawn(delimiter: str) -> None:
+    """No size goes with these delimiters; the delimiter alone is drawn."""
+    assert all(prints_a_name(f"\\{size}{delimiter} x") for size in mimetex.SIZES)
+    assert not prints_a_name(f"{delimiter} x")
+
+
 @pytest.mark.parametrize("name", KNOWN)
 def test_known_commands_are_not_in_the_table(name: str) -> None:
     """What is drawn is no fault."""

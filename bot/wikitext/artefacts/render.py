@@ -10,6 +10,9 @@ from bot.profiles import mimetex
 from bot.wikitext.artefacts.scene import Scene
 
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
+_SIZED = re.compile(
+    r"\\(?:" + "|".join(mimetex.SIZES) + r")[ ]*(?=(" + "|".join(map(re.escape, mimetex.UNSIZED)) + "))"
+)
 _ENVIRONMENT = re.compile(r"\\begin\{([A-Za-z]+\*?)\}")
 _CYRILLIC = re.compile(r"[А-Яа-яЁё]+")
 _ARGUMENT = re.compile(r"\s*(?:\{([A-Za-z0-9])\}|([A-Za-z0-9]))(?![A-Za-z])|\s*\{([A-Za-z0-9]+)\}")
@@ -35,27 +38,29 @@ def formulas(scene: Scene) -> None:
 
 def _commands(scene: Scene, body: str, start: int) -> None:
     spans: list[tuple[int, int, str]] = []
-    unknown: list[str] = []
+    unknown: list[tuple[int, str]] = []
     for match in _COMMAND.finditer(body):
         name = match.group(1)
         if name not in mimetex.UNKNOWN:
             continue
-        unknown.append(f"\\{name}")
+        unknown.append((match.start(), f"\\{name}"))
         exact = _exact(name, body, match.end())
         if exact is not None:
             spans.append((start + match.start(), start + match.end(), exact))
-    unknown += [f"\\begin{{{name}}}" for name in _ENVIRONMENT.findall(body) if name in mimetex.UNKNOWN_ENVIRONMENTS]
+    for match in _SIZED.finditer(body):
+        unknown.append((match.start(), match.group().rstrip() + match.group(1)))
+        spans.append((start + match.start(), start + match.end(), ""))
+    for match in _ENVIRONMENT.finditer(body):
+        if match.group(1) in mimetex.UNKNOWN_ENVIRONMENTS:
+            unknown.append((match.start(), match.group()))
     if not unknown:
         return
-    shown = ", ".join(dict.fromkeys(unknown))
-    scene.note("ART050", msg("the formula renderer does not know {commands}", commands=shown), start, body)
+    shown = ", ".join(dict.fromkeys(name for _, name in sorted(unknown)))
+    at = min(spans)[0] if spans else start + min(unknown)[0]
+    scene.note("ART050", msg("the formula renderer does not know {commands}", commands=shown), at, body)
     if spans:
-        scene.edit(
-            "ART050",
-            msg("in a formula, {commands} becomes what the renderer knows", commands=shown),
-            spans,
-            fix=Fix.review,
-        )
+        message = msg("in a formula, {commands} becomes what the renderer knows", commands=shown)
+        scene.edit("ART050", message, spans, fix=Fix.review)
 
 
 def _exact(name: str, body: str, end: int) -> str | None:
