@@ -50,9 +50,11 @@ def _commands(scene: Scene, body: str, start: int) -> None:
     for match in _SIZED.finditer(body):
         unknown.append((match.start(), match.group().rstrip() + match.group(1)))
         spans.append((start + match.start(), start + match.end(), ""))
-    for match in _ENVIRONMENT.finditer(body):
-        if match.group(1) in mimetex.UNKNOWN_ENVIRONMENTS:
-            unknown.append((match.start(), match.group()))
+    unknown += [
+        (match.start(), match.group())
+        for match in _ENVIRONMENT.finditer(body)
+        if match.group(1) in mimetex.UNKNOWN_ENVIRONMENTS
+    ]
     if not unknown:
         return
     shown = ", ".join(dict.fromkeys(name for _, name in sorted(unknown)))
