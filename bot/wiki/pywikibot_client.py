@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -21,10 +22,12 @@ from bot.wiki.probe import Probed
 from bot.wiki.pywikibot_home import prepare, sheltered
 from bot.wiki.refusals import login_refused, plain, refusal
 from bot.wiki.session import ApiSession, no_password
-from bot.wiki.transport import Transport, unreachable
+from bot.wiki.transport import Told, Transport, bounded, unreachable
 
 #: pywikibot 11 refuses older wikis (its APISite checks; tried on 1.12 to 1.30).
 MINIMUM: Final = (1, 31)
+#: Requests that one call of pywikibot may make, its second attempts counted.
+_REQUESTS: Final = 4
 _IMPORT = threading.Lock()
 
 
@@ -35,6 +38,8 @@ def load_pywikibot(state: Path) -> ModuleType:
 
         # it logs requests, and with them passwords: nothing of that is kept, whatever handlers there are
         logging.getLogger("pywiki").disabled = True
+        # nor is it led elsewhere: a 307 would take the password along to another host
+        pywikibot.comms.http.session.max_redirects = 0
     module: ModuleType = pywikibot
     return module
 
@@ -76,20 +81,29 @@ class PywikibotSession(ApiSession):
             raise no_password(self._login_name)
         exceptions = self._pywikibot.exceptions
         try:
-            if self._site is None:
-                self._site = self._make_site()
-            self._pywikibot.comms.http.cookie_jar.clear()
-            self._site.tokens.clear()
-            del self._site.userinfo
-            login = self._pywikibot.login
-            manager = login.ClientLoginManager(password=self._password, site=self._site, user=self.account_name)
-            manager.login_name = self._login_name
-            manager.login_to_site()
+            self._bounded(self._log_in)
+        except WikiError:
+            raise
         except exceptions.APIError as error:
             raise login_refused(str(error.code), plain(str(error.info))) from None
         except Exception as error:  # noqa: BLE001  # pywikibot passes on whatever requests and it raise; none may show the password
             raise self._no_answer(error) from None
         self._logged_in = True
+
+    def _log_in(self) -> None:
+        if self._site is None:
+            self._site = self._make_site()
+        self._pywikibot.comms.http.cookie_jar.clear()
+        self._site.tokens.clear()
+        del self._site.userinfo
+        login = self._pywikibot.login
+        manager = login.ClientLoginManager(password=self._password, site=self._site, user=self.account_name)
+        manager.login_name = self._login_name
+        manager.login_to_site()
+
+    def _bounded(self, ask: Callable[[], Told]) -> Told:
+        """Its own time-outs are between two bytes; several requests may be in one call, and each may be sent twice."""
+        return bounded(_REQUESTS * self.transport.seconds, self.probed.api, ask)
 
     def _make_site(self) -> Any:  # noqa: ANN401  # pywikibot has no types
         """The site object, whose constructor already asks the wiki who it is."""
@@ -106,13 +120,14 @@ class PywikibotSession(ApiSession):
         Always a POST: its own choice of method asks the wiki for every module's description first.
         """
         del method
+        self.log_in()  # without a site pywikibot would make one of its own choice, and ask a wiki of Wikimedia
         parameters = {"action": "query", **(fields or {}), **more}
         exceptions = self._pywikibot.exceptions
         try:
             request = self._pywikibot.data.api.Request(
                 site=self._site, throttle=False, use_get=False, parameters=parameters
             )
-            data: dict[str, Any] = request.submit()
+            data: dict[str, Any] = self._bounded(request.submit)
         except exceptions.APIError as error:
             raise refusal(str(error.code), plain(str(error.info)), title) from None
         except WikiError:
@@ -128,6 +143,7 @@ class PywikibotSession(ApiSession):
         names = {
             "SiteDefinitionError": msg("the answer is not what api.php gives"),
             "ApiTimeoutError": msg("no answer in time"),
+            "TooManyRedirects": msg("it sends elsewhere; set `[wiki] url` to where a browser ends up"),
         }
         why = names.get(type(error).__name__, msg("pywikibot stopped with {name}", name=type(error).__name__))
         return unreachable(self.probed.api, why)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import httpx
@@ -21,6 +21,8 @@ import httpx
 from bot.errors import WikiUnreachable
 from bot.model.message import Message, msg
 from bot.wiki.backend import Busy
+
+Told = TypeVar("Told")
 
 #: Seconds for one request in all, and for each wait within it.
 TOTAL_SECONDS = 60.0
@@ -42,10 +44,13 @@ class Answer:
 
 
 class Transport:
-    """A session (cookies) with one host. Redirects are never followed: after a save they lose the session (facts, 1.3)."""
+    """A session (cookies) with one host. Redirects are never followed: after a save they lose the session (facts, 1.3).
+
+    ``seconds`` bound one request in all.
+    """
 
     def __init__(self, user_agent: str, *, proxy: str = "", seconds: float = TOTAL_SECONDS) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._client = httpx.Client(
             headers={"User-Agent": user_agent},
             timeout=httpx.Timeout(min(WAIT_SECONDS, seconds)),
@@ -70,25 +75,11 @@ class Transport:
         self._client.cookies.clear()
 
     def _send(self, url: str, build: Callable[[], httpx.Request]) -> Answer:
-        """One request in a thread of its own: only from outside can a server be left that sends a byte now and then for ever."""
-        told: list[Answer | Exception] = []
-
-        def ask() -> None:
-            try:
-                told.append(self._ask(url, build))
-            except Exception as error:  # noqa: BLE001  # handed over to the thread that waits
-                told.append(error)
-
-        thread = threading.Thread(target=ask, daemon=True)
-        thread.start()
-        thread.join(self._seconds + 1.0)
-        found = told[0] if told else unreachable(url, msg("no answer in time"))
-        if isinstance(found, Exception):
-            raise found
-        return found
+        """One request, bounded from outside."""
+        return bounded(self.seconds + 1.0, url, lambda: self._ask(url, build))
 
     def _ask(self, url: str, build: Callable[[], httpx.Request]) -> Answer:
-        end = time.monotonic() + self._seconds
+        end = time.monotonic() + self.seconds
         try:
             answer = self._client.send(build(), stream=True)
             try:
@@ -114,8 +105,32 @@ class Transport:
             if size > MAX_BYTES:
                 raise unreachable(url, msg("its answer does not end"))
             if time.monotonic() > end:
-                raise unreachable(url, msg("its answer took longer than {seconds} s", seconds=round(self._seconds)))
+                raise unreachable(url, msg("its answer took longer than {seconds} s", seconds=round(self.seconds)))
         return b"".join(pieces)
+
+
+def bounded(seconds: float, url: str, ask: Callable[[], Told]) -> Told:
+    """``ask`` in a thread of its own: only from outside can a server be left that sends a byte now and then for ever.
+
+    Raises WikiUnreachable after ``seconds``; whatever ``ask`` raises is raised here.
+    """
+    told: list[Told] = []
+    failed: list[Exception] = []
+
+    def run() -> None:
+        try:
+            told.append(ask())
+        except Exception as error:  # noqa: BLE001  # handed over to the thread that waits
+            failed.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    if not told:
+        raise unreachable(url, msg("no answer in time"))
+    return told[0]
 
 
 def unreachable(url: str, why: Message) -> WikiUnreachable:

@@ -13,10 +13,10 @@ import pytest
 
 from bot.errors import EditConflict
 from bot.wiki.client import SafeWiki
-from tests.mediawiki import Wiki
+from tests.mediawiki import SECRET, Wiki
 from tests.wiki.interleave import Story, dangling, lost_words, merged_copies
 from tests.wiki.stages import CONTACT, OLD_PASSWORD, Line, RealStage, Stage, StandInStage
-from tests.wiki.test_contract import save
+from tests.wiki.test_contract import save, text_of
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNT = 50
@@ -72,9 +72,10 @@ from bot.config import WikiSettings
 from bot.wiki import open_wiki
 from tests.wiki.clock import TestClock
 from tests.wiki.test_contract import save
-url, password, contact, state, step = sys.argv[1:]
-wiki = open_wiki(WikiSettings(url=url, user="МойБот"), password=password, contact=contact, state=Path(state), clock=TestClock())
-page = wiki.read("Страница")
+url, user, contact, state, step, title = sys.argv[1:]
+settings, password = WikiSettings(url=url, user=user), sys.stdin.read()
+wiki = open_wiki(settings, password=password, contact=contact, state=Path(state), clock=TestClock())
+page = wiki.read(title)
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
 write = wiki._backend.write
 if step == "begin":
@@ -89,29 +90,54 @@ save(wiki, page, "правка процесса")
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
-@pytest.mark.parametrize(("step", "revisions"), [("begin", 1), ("before", 1), ("after", 2), ("end", 2)])
+KILLS = [("begin", 1), ("before", 1), ("after", 2), ("end", 2)]
+posix = pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
+
+
+@posix
+@pytest.mark.parametrize(("step", "revisions"), KILLS)
 def test_a_process_killed_at_a_step_leaves_the_desk_usable(old: StandInStage, step: str, revisions: int) -> None:
     """A real SIGKILL: the lock is free, the history decides, and the next process saves on."""
-    old.person_writes("Страница", "текст")
+    killed_and_recovered(old, (old.address, old.bot, OLD_PASSWORD), step, revisions)
+
+
+@posix
+@pytest.mark.mediawiki
+@pytest.mark.parametrize(("step", "revisions"), KILLS)
+def test_a_process_killed_at_the_real_wiki_leaves_the_desk_usable(
+    wiki_139: Wiki, tmp_path: Path, step: str, revisions: int
+) -> None:
+    """The same on 1.39 through pywikibot."""
+    stage = RealStage(wiki_139, "pywikibot", tmp_path)
+    killed_and_recovered(stage, (wiki_139.address, wiki_139.bot_login, SECRET), step, revisions)
+
+
+def killed_and_recovered(
+    stage: RealStage | StandInStage, account: tuple[str, str, str], step: str, revisions: int
+) -> None:
+    """Kill a process at ``step`` of a save, and start another; ``account`` is address, user, password."""
+    url, user, password = account
+    title = stage.title("Убитая")
+    stage.person_writes(title, "текст")
     done = subprocess.run(
-        [sys.executable, "-c", _DIE, old.address, OLD_PASSWORD, CONTACT, str(old.state), step],
+        [sys.executable, "-c", _DIE, url, user, CONTACT, str(stage.state), step, title],
         env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+        input=password,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
-    assert len(old.history("Страница")) == revisions
-    client = old.client()
+    assert len(stage.history(title)) == revisions
+    client = stage.client()
     recovered = client.recover()
     assert (recovered is None) == (step == "begin")
     assert (recovered is not None and recovered.saved is not None) == (revisions == 2)
-    page = client.read("Страница")
+    page = client.read(title)
     assert page is not None
     save(client, page, "дальше")
-    assert old.wiki.text("Страница") == "дальше"
+    assert text_of(stage, title) == "дальше"
 
 
 _PERSON = """

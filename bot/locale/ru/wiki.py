@@ -298,4 +298,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "the wiki does not tell the account's rights: its API is switched off": (
         "вики не сообщает прав учётной записи: её API выключен"
     ),
+    "it sends elsewhere; set `[wiki] url` to where a browser ends up": (
+        "перенаправляет в другое место; укажите в `[wiki] url` адрес, который в итоге открывает браузер"
+    ),
 }
