@@ -7,12 +7,32 @@ import re
 #: After these the sentence always goes on: a name, a number or a title follows.
 _LEADS = frozenset(
     "рис табл стр с гл п пп см ср напр акад проф доц им ул ред сост пер отв вып кн изд англ рус нем фр лат греч ит исп букв "
-    "доп прим разд ч т тт тыс св гр "
-    "fig figs eq eqs sec secs tab ch chap no nos vol vols pp p ed eds trans dr mr mrs ms prof st cf vs e.g i.e al approx resp "
+    "доп прим разд ч т тт тыс св гр кв т.е т.к т.н "
+    "fig figs eq eqs sec secs tab ch chap vol vols pp p ed eds trans dr mr mrs ms prof st cf vs e.g i.e al approx resp "
     "ca dept univ proc conf trans jan feb mar apr jun jul aug sept sep oct nov dec".split()
 )
 #: These end a sentence as often as not: a capital letter then begins the next one.
-_MAY_END = frozenset("г гг в вв др пр руб коп н.э д т.д т.п т.е etc inc ltd jr sr co".split())
+_MAY_END = frozenset("г гг в вв др пр н.э д т.д т.п etc inc ltd jr sr co no nos".split())
+#: So do units, right behind their number («5 см. Ширина»; without one «см. Рис. 2» goes on).
+_UNITS = frozenset(
+    "мм см дм м км г гр мг кг т ц л мл с сек мин ч час мс мкс нс шт чел стр гц кгц мгц ггц вт квт дж кдж кб мб гб тб "
+    "mm cm m km g mg kg t l ml s sec ms min h hr hrs in ft hz khz mhz ghz kw kb mb gb tb pp p".split()
+)
+#: And what counts money and crowds, behind a number or one another; but a state or a currency goes on («3 млрд. руб. РФ»).
+_AMOUNTS = frozenset("тыс млн млрд трлн руб коп долл экз чел mln bln".split())
+#: Centuries and years; a city, too («г. Москва»), where no number stands before it.
+_YEARS = frozenset("г гг в вв".split())
+#: First names cut short that keep a vowel; those without one («Дж», «Th») are told by that.
+_FIRST_NAMES = frozenset("Ал Ан Вяч Евг Ив Мих Ник Серг Юл Alex Edw Fred Geo Jos Theo".split())
+#: What can stand before a year and is no statement yet: «В конце 1990-х гг. Вапник …».
+_OPENING = frozenset(
+    "в во с со к ко до от по на около после перед между примерно приблизительно уже ещё лишь только и а но однако "
+    "когда начиная вплоть начала начале началу конца конце концу середины середине течение период первой второй половине "
+    "середину половины четверти трети январе феврале марте апреле мае июне июле августе сентябре октябре ноябре декабре".split()
+)
+_VOWELS = re.compile(r"[аеёиоуыэюяaeiouy]", re.IGNORECASE)
+_COUNTED = re.compile(r"(?:\d|\b[IVXLC]+)(?:-?[а-яё]{1,2})?[ \u00a0\u2009\u202f]*\Z")
+_LAST_CLAUSE = re.compile(r"(?:\A|(?<=[,;:(—–]))[^,;:(—–]*\Z")
 _END = re.compile(r"(?:[.!?…]+|[。！？])[\"'»”’)\]]*")
 _HARD = re.compile(r"[ \t\r\f\v]*\n[ \t\r\f\v]*(?:\n\s*)+")
 _WORD_BEFORE = re.compile(r"[^\W\d_]+(?:\.\s?[^\W\d_]+)*$")
@@ -54,32 +74,60 @@ def _ends(text: str, begin: int, mark: re.Match[str], stop: int) -> bool:
         return True
     if not rest[0].isspace():
         return False
-    following = rest.lstrip(_OPENERS)[:1]
-    if following.islower():
+    coming = rest.lstrip(_OPENERS)
+    if coming[:1].islower():
         return False
     if mark[0][0] in "!?" or mark[0][:2] == "..":
         return True
-    named = re.match(r"[^\W\d_]\.", rest.lstrip(_OPENERS)) is not None
-    return not _abbreviates(
-        text[max(begin, mark.start() - 24) : mark.start()], goes_on=named or not following.isupper()
-    )
+    return not _abbreviates(text[max(begin, mark.start() - 80) : mark.start()], coming)
 
 
-def _abbreviates(before: str, *, goes_on: bool) -> bool:
-    """Whether the full stop after ``before`` belongs to an abbreviation or to initials.
+def _abbreviates(before: str, coming: str) -> bool:
+    """Whether the full stop between the two belongs to an abbreviation or to initials.
 
-    ``goes_on``: what follows is no capitalised word, or it is somebody's initial («в 2017 г. А. Иванов»).
+    ``before`` begins with the sentence where that is near; what comes begins with no small letter.
     """
     found = _WORD_BEFORE.search(before)
     if not found:
         return False
     joined = re.sub(r"\s", "", found[0])
     last = joined.rpartition(".")[2]
-    if joined.lower() in _MAY_END or last.lower() in _MAY_END - {"в", "д", "т"}:
-        return goes_on
-    if len(last) == 1 and last.isupper():
+    small = last.lower()
+    counted = joined == last and _COUNTED.search(before, 0, found.start()) is not None
+    # no capitalised word, or somebody's initial («в 2017 г. А. Иванов»)
+    goes_on = not coming[:1].isupper() or re.match(r"[^\W\d_]\.", coming) is not None
+    if small in _AMOUNTS:
+        capitals = re.match(r"[^\W\d_]{2,}", coming)
+        return goes_on or (capitals is not None and capitals[0].isupper())
+    # a single capital is an initial rather than a unit («2017 А. Иванов»)
+    if counted and small in _YEARS | _UNITS and (len(last) > 1 or last.islower()):
+        return goes_on or (small in _YEARS and _opens(before[: found.start()]))
+    if joined == "г":
         return True
-    return last.lower() in _LEADS or joined.lower() in _LEADS
+    if joined.lower() in _MAY_END or small in _MAY_END - {"в", "д", "т"}:
+        return goes_on
+    return _names(last, before[: found.start()], coming) or small in _LEADS or joined.lower() in _LEADS
+
+
+def _opens(before: str) -> bool:
+    """Whether nothing is stated yet: a year with its prepositions, at the start or behind a comma and a conjunction."""
+    clause = _LAST_CLAUSE.search(before)
+    words = re.findall(r"[^\W\d_]+", clause[0].lower() if clause else "")
+    words = [word for word in words if word not in {"е", "х", "м", "го", "й"} and not re.fullmatch("[ivxlc]+", word)]
+    first = clause is not None and clause.start() == 0
+    return all(word in _OPENING for word in words) and (first or bool({"а", "но", "и", "когда"} & set(words[:1])))
+
+
+def _names(last: str, before: str, coming: str) -> bool:
+    """Whether a shortened name stands before the full stop, or a sign that a number follows («v. 2.0», «Roe v. Wade»)."""
+    if len(last) == 1:
+        versus = (
+            last == "v" and re.search(r"[A-Z][a-z]+ \Z", before) is not None and re.match("[A-Z]", coming) is not None
+        )
+        return last.isupper() or coming[:1].isdecimal() or versus
+    if last[:1].isupper():
+        return last in _FIRST_NAMES or (last[1:].islower() and not _VOWELS.search(last))
+    return coming[:1].isdecimal() and not _VOWELS.search(last)
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int] | None:
