@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.codes import art, ref
 from tests.wikitext.test_cases import CASES, FOLDER, tidied
 
 _ROW = re.compile(r"^\| (`+) ?(.+?) ?\1 \| ([A-Z0-9 ]+|nothing) \| (.+) \|$", re.MULTILINE)
@@ -52,3 +53,11 @@ def test_the_table_is_read_whole() -> None:
     text = (FOLDER / "README.md").read_text(encoding="utf-8").partition("| form |")[2]
     assert len(table()) == sum(line.startswith("| `") for line in text.splitlines())
     assert len(table()) > 60
+
+
+def test_every_code_is_shown_by_a_case() -> None:
+    """Each fault of footnotes and each form of residue has a case; two codes speak of the program's own limits (test_tidy)."""
+    results = [tidied(case, name) for case in CASES for name in case.profiles]
+    said = {edit.code for result in results for edit in result.edits}
+    said |= {finding.code for result in results for finding in result.findings}
+    assert {code.code for code in (*ref.CODES, *art.CODES)} - said == {"REF080", "REF090"}

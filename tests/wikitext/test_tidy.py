@@ -10,7 +10,8 @@ from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile, unattended
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext import proof
+from bot.wikitext.tidy import MOST_REFS, tidy_page
 
 PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Два `x = 1`.<ref name="a">Книга  первая. — М., 2001</ref>
 Три.<ref>Иванов И. И. Вторая книга. — М., 2002</ref> Четыре.<ref>Иванов И. И. Вторая книга. — М., 2002</ref>
@@ -101,3 +102,25 @@ def test_a_quote_cut_short_says_so() -> None:
     text = "Это **" + "очень длинные слова выделенного текста статьи " * 3 + "вот**."
     message = tidy_page(Page("p", "P", text), profile("mlru")).edits[0].message
     assert str(message).count("…") == 1
+
+
+def test_on_a_page_of_too_many_refs_nothing_is_offered() -> None:
+    """One finding says so, and no time is spent."""
+    text = "<ref>Книга Иванова 2001</ref> `код` " * (MOST_REFS + 1)
+    result = tidy_page(Page("p", "P", text), profile("mlru"))
+    assert (result.text, result.edits) == (text, ())
+    assert [finding.code for finding in result.findings] == ["REF080"]
+
+
+@pytest.mark.parametrize(
+    "check", ["same_notes", "kept_sources", "kept_protected", "no_new_fault", "outside_spans_equal"]
+)
+def test_a_check_that_fails_withholds_every_edit_and_is_named(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The proof is asked at run time: were one invariant broken, the page would stay as it was."""
+    monkeypatch.setattr(proof, check, lambda *_, **__: False)
+    result = tidy_page(Page("p", "P", PAGE), profile("mlru"))
+    failed = {name for name, held in result.proof.checks if not held}
+    assert (result.text, result.edits) == (PAGE, ())
+    assert failed
+    refused = next(finding for finding in result.findings if finding.code == "REF090")
+    assert all(name in str(refused.message) for name in failed)
