@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bot.gate import decide, out_of_reach
 from bot.jobs.judging import opened_judge
 from bot.jobs.memory import silenced_check
-from bot.jobs.mending import with_mends
+from bot.jobs.mending import untagged, with_mends
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.judge.panel import questions
@@ -22,6 +22,7 @@ from bot.model.page import Page
 from bot.model.ports import Judge
 from bot.model.report import CheckReport, Difference, PageCheck
 from bot.model.words import Policy, Reason
+from bot.profiles import Profile
 from bot.store import Store
 from bot.wikitext.citations import citations
 
@@ -124,14 +125,13 @@ async def acheck(
             trouble: Message | None = getattr(judge, "trouble", None)
     shown = [_only_new(found, world.store) for found in done] if options.new_only else done
     difference = _difference(done, world, options)
+    proposals = _mends_hints(done, chosen.profile)
     return CheckReport(
         pages=tuple(shown),
         complete=all(is_complete(found) for found in done),
         cost=cost,
         head=head(pages, chosen),
-        hints=tuple(
-            hint for hint in (_network_hint(done), trouble, unreachable, _mends_hint(done)) if hint is not None
-        ),
+        hints=tuple(hint for hint in (_network_hint(done), trouble, unreachable, *proposals) if hint is not None),
         difference=difference,
     )
 
@@ -229,18 +229,21 @@ def _network_hint(done: Sequence[PageCheck]) -> Message | None:
     return msg("nearly no host answered: see whether the network or the proxy works, then run it again")
 
 
-def _mends_hint(done: Sequence[PageCheck]) -> Message | None:
-    """How many edits the verdicts propose, and where a person sees them."""
+def _mends_hints(done: Sequence[PageCheck], profile: Profile) -> tuple[Message, ...]:
+    """How many edits the verdicts propose and where a person sees them; and what the wiki has no template for."""
     count = sum(len(page.edits) for page in done)
-    return (
-        None
-        if count == 0
-        else msg_n(
-            "{n} edit is proposed: see it with `mlwiki check --diff`, decide with `mlwiki review`",
-            "{n} edits are proposed: see them with `mlwiki check --diff`, decide with `mlwiki review`",
-            count,
-        )
+    untold = sum(len(untagged(page, profile)) for page in done)
+    proposed = msg_n(
+        "{n} edit is proposed: see it with `mlwiki check --diff`, decide with `mlwiki review`",
+        "{n} edits are proposed: see them with `mlwiki check --diff`, decide with `mlwiki review`",
+        count,
     )
+    talk = msg_n(
+        "this wiki has no template for {n} of the faults: `mlwiki check --diff` shows a section for the talk page",
+        "this wiki has no template for {n} of the faults: `mlwiki check --diff` shows a section for the talk page",
+        untold,
+    )
+    return (*((proposed,) if count else ()), *((talk,) if untold else ()))
 
 
 _NO_ANSWER = frozenset({Reason.connection_failed, Reason.timeout})

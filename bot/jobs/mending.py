@@ -45,13 +45,18 @@ def talk_section(checked: PageCheck, profile: Profile, speech: Speech, today: st
 
     Every sentence is the catalogue's; what is quoted of the page, and every address, is text that wikitext does not read.
     """
-    if profile.templates is not None:
-        return ""
-    rows = [f"* {_number(check)} {literal(speech.say(said))}" for check in checked.citations for said in _said(check)]
+    rows = [f"* {_number(check)} {literal(speech.say(said))}" for check, said in untagged(checked, profile)]
     if not rows:
         return ""
     heading = speech.say(msg("Footnotes to look at ({day})", day=today[:10]))
     return "\n".join([f"== {literal(heading)} ==", "", *rows, "", "~~~~", ""])
+
+
+def untagged(checked: PageCheck, profile: Profile) -> tuple[tuple[CitationCheck, Message], ...]:
+    """What would be marked if the wiki had a template for it, citation by citation."""
+    if profile.templates is not None:
+        return ()
+    return tuple((check, said) for check in checked.citations for said in _said(check))
 
 
 def _number(check: CitationCheck) -> str:

@@ -10,8 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.config import JudgeSettings, RunSettings, Settings
+from bot.config.limits import seconds_of
 from bot.errors import ConfigError
-from bot.jobs.run.limits import Limits, seconds_of
+from bot.jobs.run.limits import Limits
 from bot.jobs.run.worklist import read_worklist
 from bot.jobs.status import status, status_json, status_text
 from bot.locale import Speech
@@ -34,6 +35,7 @@ def settings(wiki_139: Wiki) -> dict[str, str]:
         "MLWIKI_WIKI_PASSWORD": SECRET,
         "MLWIKI_WIKI_PROFILE": "mlru",
         "MLWIKI_WIKI_THROTTLE": "0",
+        "MLWIKI_WIKI_ALLOW_PERSONAL": "true",  # other tests of the session edit with the same account
         "MLWIKI_LANG": "en",
     }
 

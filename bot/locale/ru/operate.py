@@ -229,9 +229,14 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "add the year: {service} has {year}": "дописать год: {service} называет {year}",
     "name the version that was checked: arXiv has {id}": "указать проверенную версию: на arXiv это {id}",
     "{n} edit is proposed: see it with `mlwiki check --diff`, decide with `mlwiki review`": (
-        "Предложена {n} правка: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
-        "Предложены {n} правки: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
-        "Предложено {n} правок: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
+        "предложена {n} правка: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
+        "предложены {n} правки: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
+        "предложено {n} правок: посмотреть — `mlwiki check --diff`, решить — `mlwiki review`",
+    ),
+    "this wiki has no template for {n} of the faults: `mlwiki check --diff` shows a section for the talk page": (
+        "для {n} ошибки в этой вики нет шаблона: `mlwiki check --diff` покажет раздел для страницы обсуждения",
+        "для {n} ошибок в этой вики нет шаблона: `mlwiki check --diff` покажет раздел для страницы обсуждения",
+        "для {n} ошибок в этой вики нет шаблона: `mlwiki check --diff` покажет раздел для страницы обсуждения",
     ),
     "Show what the verdicts propose to change, and nothing else.": (
         "Показать только то, что предлагается изменить по итогам проверки."
