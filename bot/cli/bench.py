@@ -21,9 +21,21 @@ from bot.model.message import msg
 @click.argument("data", metavar="FILE")
 @click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support.")
 @click.option("--model", metavar="NAME", help="The model of --judge openai.")
+@click.option("--replay", multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network.")
+@click.option("--record", metavar="CASSETTE", help="Record what the network answers.")
 @click.option("--write", metavar="FILE", help="Write the judge's measured precision there, for the gate.")
 @common
-def command(what: str, data: str, *, judge: str | None, model: str | None, write: str | None, **given: Any) -> int:
+def command(
+    what: str,
+    data: str,
+    *,
+    judge: str | None,
+    model: str | None,
+    write: str | None,
+    replay: tuple[str, ...],
+    record: str | None,
+    **given: Any,
+) -> int:
     r"""Look labelled references up as a check does, and count the verdicts by label; or measure a judge on labelled claims.
 
     FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for a judge a claim a line: {"claim":
@@ -35,13 +47,17 @@ def command(what: str, data: str, *, judge: str | None, model: str | None, write
     """
     options = gather(given)
     with scene(options, options.settings(judge__kind=judge, judge__model=model)) as stage:
-        text, record = _of_judge(data, write, stage) if what == "judge" else _of_identity(data, stage)
-        stage.deliver(json.dumps(record, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
+        cassettes = (tuple(map(Path, replay)), Path(record) if record else None)
+        text, said = _of_judge(data, write, stage) if what == "judge" else _of_identity(data, cassettes, stage)
+        stage.deliver(json.dumps(said, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
     return int(ExitCode.clean)
 
 
-def _of_identity(data: str, stage: Scene) -> tuple[str, dict[str, object]]:
-    scores = bench_identity(read_labelled(Path(data)), stage.world)
+def _of_identity(
+    data: str, cassettes: tuple[tuple[Path, ...], Path | None], stage: Scene
+) -> tuple[str, dict[str, object]]:
+    replay, record = cassettes
+    scores = bench_identity(read_labelled(Path(data)), stage.world, replay=replay, record=record)
     return table(scores, stage.speech), scores.as_json()
 
 

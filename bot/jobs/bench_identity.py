@@ -9,11 +9,12 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.errors import InputError
 from bot.jobs.world import World
+from bot.model.citation import Citation
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Sources
@@ -72,15 +73,34 @@ def read_labelled(path: Path) -> tuple[Labelled, ...]:
         ) from error
 
 
-def bench_identity(references: Sequence[Labelled], world: World) -> Scores:
-    """Look every reference up as ``check`` would, over the world's network and store."""
-    return asyncio.run(_run(references, world))
+def bench_identity(
+    references: Sequence[Labelled],
+    world: World,
+    *,
+    replay: tuple[Path, ...] = (),
+    record: Path | None = None,
+    note: str = "",
+) -> Scores:
+    """Look every reference up as ``check`` would, over the world's network and store.
+
+    ``replay`` are cassettes that answer instead of the network, ``record`` is one to write, its first line ``note``. Raises
+    InputError for a cassette that cannot be read.
+    """
+    if not replay and record is None:
+        return asyncio.run(_run(references, world))
+    from bot.sources.replay import ReplayClock, recording, replaying
+
+    cassette = replaying(*replay) if record is None else recording(record, note=note)
+    with cassette:
+        return asyncio.run(_run(references, replace(world, clock=ReplayClock()) if replay else world))
 
 
 async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
     """Look every reference up and count the verdicts."""
     listed = list(references)
-    verdicts = await asyncio.gather(*(_verdict(one, sources) for one in listed))
+    cited = [_citation(one) for one in listed]
+    sources.expect([citation for citation in cited if citation is not None])
+    verdicts = await asyncio.gather(*(_verdict(citation, sources) for citation in cited))
     counts: dict[str, Counter[IdentityVerdict]] = {}
     for one, verdict in zip(listed, verdicts, strict=True):
         counts.setdefault(one.label, Counter())[verdict] += 1
@@ -100,11 +120,16 @@ async def _run(references: Sequence[Labelled], world: World) -> Scores:
         return await measure(references, desk)
 
 
-async def _verdict(one: Labelled, sources: Sources) -> IdentityVerdict:
-    """The verdict on a note, read as the only footnote of a page."""
+def _citation(one: Labelled) -> Citation | None:
+    """A note read as the only footnote of a page. Without claims: nothing is to be judged, so that no text need be read."""
     page = Page(name="bench", title="bench", text=f"x<ref>{one.note}</ref>")
     found = citations(page, profile("modern"))
-    return (await sources.look(found[0])).identity.verdict if found else IdentityVerdict.unchecked
+    return replace(found[0], claims=()) if found else None
+
+
+async def _verdict(citation: Citation | None, sources: Sources) -> IdentityVerdict:
+    """The verdict on a citation; a note that cites nothing is not checked."""
+    return (await sources.look(citation)).identity.verdict if citation is not None else IdentityVerdict.unchecked
 
 
 def _why(error: Exception) -> str:

@@ -92,6 +92,11 @@ def cited_json(cited: Cited) -> Json:
         "authors": list(cited.authors),
         "year": cited.year,
         "identifiers": [{"kind": found.kind.value, "value": found.value} for found in cited.identifiers],
+        "venue": cited.venue,
+        "volume": cited.volume,
+        "issue": cited.issue,
+        "pages": cited.pages,
+        "pointers": list(cited.pointers),
     }
 
 

@@ -153,7 +153,11 @@ class Answers:
         if not cited.title or not cited.authors:
             return asked
         for service, search in _SEARCHES.items():
-            if not self.services.enabled(service) or not _may_know(service, cited) or (at_homes and service not in HOMES):
+            if (
+                not self.services.enabled(service)
+                or not _may_know(service, cited)
+                or (at_homes and service not in HOMES)
+            ):
                 continue
             answer = await self._search(service, search, cited)
             number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS

@@ -100,6 +100,9 @@ class SourceDesk:
         if identity.verdict in _UNKNOWN:
             asked = asked + await self.answers.elsewhere(cited, asked)
             identity = weigh(asked)
+            if identity.reason is Reason.registry_names_another_work:
+                asked = await self.answers.first_versions(asked)
+                identity = weigh(asked)
         if identity.verdict in _PROVEN:
             meant = await self.answers.meant(cited, at_homes=True)
             if meant and isinstance(meant[-1].answer, Found) and cited.year is not None:

@@ -2,6 +2,7 @@
 
 * An identifier's home registry decides: doi.org's handle and the DOI's agency, arXiv. Only it may convict.
 * The page the citation names may confirm or disagree, never convict. Two sources against each other are ``disputed``.
+* An identifier whose record has another title is wrong when a home registry has the cited work under another one.
 * No answer is no evidence, whatever else was answered. A suggestion comes from a home registry that nobody contradicts.
 """
 
@@ -16,6 +17,7 @@ from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, Notice, Reason
 from bot.sources.match import Bond, Comparison, compare, compare_among
+from bot.sources.titles import Likeness
 
 _VERSION = re.compile(r"v(\d+)$")
 
@@ -56,11 +58,26 @@ class _Weighed:
     @property
     def other(self) -> bool:
         """The home registry gives this very identifier to another work; an alias' record says nothing of the alias."""
-        if not self.asked.home or self.comparison is None or not isinstance(self.asked.answer, Found):
+        return self._own and self.comparison is not None and self.comparison.bond is Bond.other
+
+    @property
+    def strange(self) -> bool:
+        """The home registry's record does not look like the cited work, and is not beyond doubt another one."""
+        doubtful = {Likeness.different, Likeness.uncertain}
+        open_ = self.comparison is not None and self.comparison.bond is Bond.open and self.comparison.title in doubtful
+        return self._own and open_
+
+    @property
+    def foreign(self) -> bool:
+        """The record's title is another one, whatever the authors."""
+        return self.comparison is not None and self.comparison.title is Likeness.different
+
+    @property
+    def _own(self) -> bool:
+        """Whether this is the home registry's record of the very identifier that was asked for."""
+        if not self.asked.home or not isinstance(self.asked.answer, Found):
             return False
-        wanted = (self.asked.identifier.kind, self.asked.identifier.value)
-        own = any((item.kind, item.value) == wanted for item in self.asked.answer.work.identifiers)
-        return own and self.comparison.bond is Bond.other
+        return _names(self.asked.answer.work, self.asked.identifier)
 
     @property
     def right(self) -> bool:
@@ -89,6 +106,10 @@ def decide(
         return Identity(IdentityVerdict.misdescribed, Reason.field_differs, consulted, fields, notices)
     if faults:
         return _fault(faults, seen, consulted)
+    strangers = [one for one in weighed if one.strange]
+    if strangers and all(one.asked.searched for one in rights) and not _carries(rights, strangers):
+        proven = any(one.asked.service in HOMES for one in rights) and any(one.foreign for one in strangers)
+        return _fault(strangers, seen, consulted) if proven else _nothing(weighed, seen, idle, consulted)
     if rights:
         right = _right(rights, seen, consulted, notices)
         verified = right.verdict is IdentityVerdict.verified
@@ -96,6 +117,17 @@ def decide(
     if seen is not None and seen.bond is Bond.same and any(check.agrees for check in seen.fields):
         return Identity(IdentityVerdict.verified, Reason.page_agrees, consulted, seen.fields)
     return _nothing(weighed, seen, idle, consulted)
+
+
+def _names(work: Work, identifier: Identifier) -> bool:
+    """Whether a record carries an identifier."""
+    return any((item.kind, item.value) == (identifier.kind, identifier.value) for item in work.identifiers)
+
+
+def _carries(rights: list[_Weighed], strangers: list[_Weighed]) -> bool:
+    """Whether a record that is the cited work carries the doubtful identifier too: then it is the work's own."""
+    works = [one.asked.answer.work for one in rights if isinstance(one.asked.answer, Found)]
+    return any(_names(work, one.asked.identifier) for work in works for one in strangers)
 
 
 def _fault(faults: list[_Weighed], seen: Comparison | None, consulted: tuple[tuple[str, Consulted], ...]) -> Identity:

@@ -14,7 +14,7 @@ from bot.model.citation import Cited
 from bot.model.source import Work
 from bot.model.verdict import FieldCheck
 from bot.model.words import IdKind
-from bot.sources import names, titles
+from bot.sources import imprint, names, titles
 from bot.sources.names import Roster
 from bot.sources.titles import Likeness, TitleMatch
 
@@ -42,15 +42,16 @@ class Bond(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every comparable field, the bond, and the names of the fields that differ."""
+    """Every comparable field, the bond, and how the titles compare (None without titles)."""
 
     bond: Bond
     fields: tuple[FieldCheck, ...]
+    title: Likeness | None = None
 
     @property
     def wrong(self) -> tuple[FieldCheck, ...]:
-        """Fields that differ."""
-        return tuple(check for check in self.fields if not check.agrees)
+        """Fields that differ, and not in small things alone."""
+        return tuple(check for check in self.fields if not check.agrees and not check.minor)
 
 
 def compare(cited: Cited, work: Work) -> Comparison:
@@ -68,7 +69,12 @@ def compare(cited: Cited, work: Work) -> Comparison:
     fields = _fields(cited, work, title, people, year)
     if bond in {Bond.same, Bond.differs}:
         fields = tuple(replace(check, agrees=check.field not in wrong) for check in fields)
-    return Comparison(bond, fields)
+        editions = imprint.has_numbers_of_its_own(cited, work) or year is not Year.same
+        printed = imprint.checks(cited, work, editions=editions)
+        fields += printed
+        if any(not check.agrees and not check.minor for check in printed):
+            bond = Bond.differs
+    return Comparison(bond, fields, title.likeness if title else None)
 
 
 def compare_among(cited: Cited, work: Work) -> Comparison:
@@ -150,10 +156,9 @@ def _author_in(plain: str, work: Work, least: int = 1) -> bool:
     """Whether surnames of the record's first three authors stand in the note: ``least`` of them, or all if there are fewer."""
     words = {name_key(word) for word in re.findall(r"[^\W\d_]{3,}", plain)}
     people = [person for name in work.authors[:3] if (person := names.read(name)) is not None]
-    met = sum(
-        bool(person.surnames) and len(person.surnames[0]) > 3 and person.surnames[0] in words for person in people
-    )
-    return met >= min(least, max(len(people), 1))
+    surnames = {person.surnames[0] for person in people if person.surnames}  # two of one name are met once
+    met = sum(len(surname) > 3 and surname in words for surname in surnames)
+    return met >= min(least, max(len(surnames), 1))
 
 
 def _telling(title: str) -> bool:

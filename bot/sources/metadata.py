@@ -124,6 +124,19 @@ def _work(tags: dict[str, list[str]], documents: list[object], title: str, headi
         text_urls=tuple(tags.get("citation_pdf_url", [])),
         abstract=next(iter(tags.get("citation_abstract", []) or tags.get("dcterms.abstract", [])), None),
         roster_complete=complete,
+        venues=tuple(
+            name
+            for key in (
+                "citation_journal_title",
+                "citation_conference_title",
+                "citation_inbook_title",
+                "prism.publicationname",
+            )
+            for name in tags.get(key, [])
+        ),
+        volume=next(iter(tags.get("citation_volume", [])), ""),
+        issue=next(iter(tags.get("citation_issue", [])), ""),
+        pages="-".join(value for key in ("citation_firstpage", "citation_lastpage") for value in tags.get(key, [])[:1]),
     )
 
 

@@ -119,7 +119,15 @@ def _same_main(cited: str, found: str) -> bool:
     words = words_of(shorter)
     begins = words_of(longer)[: len(words)] == words
     telling = len(words) >= 4 or (len(words) >= 2 and sum(map(len, words)) >= 18)
+    if tuple(words) == _main(longer):  # «Adam», «XGBoost»: all that stands before the colon
+        return sum(map(len, words)) >= 4
     return telling and (begins or tuple(words) in _parts(longer))
+
+
+def _main(title: str) -> tuple[str, ...]:
+    """What stands before a colon or a dash, () where there is none."""
+    before, *after = re.split(r":\s|\s[—–]\s|\s-\s", title, maxsplit=1)
+    return tuple(words_of(before)) if after else ()
 
 
 def _parts(title: str) -> set[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What a ref says about the work it cites: identifiers, title, authors, year, imprint. Every field may be missing, none is guessed.
+"""What a ref says about the work it cites: identifiers, title, authors, year, imprint. Any may be missing, none is guessed.
 
 Read from the templates of Russian and English wikis, else from free text in the GOST manner («Автор. Название // Журнал. —
 2018»), the Western one («Author (2018). Title. Journal») or a labelled link.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 
-_UPPER = r"[A-ZА-ЯЁÀ-ÖØ-Þ]"
+_UPPER = f"[A-ZА-ЯЁÀ-ÖØ-Þ{''.join(filter(str.isupper, map(chr, range(0x100, 0x250))))}]"
 _WORD = rf"{_UPPER}[\w'’\-]+"
 _INITIALS = rf"(?:{_UPPER}\.[ \u00a0]?(?:-[ ]?)?){{1,3}}"
 #: «Иванов И. И.», «Bishop C. M.», «И. И. Иванов», «Bishop, C. M.», «van der Maaten L.»
@@ -20,13 +20,17 @@ _AUTHORS = re.compile(rf"\s*(?P<list>{_NAME}(?:{_SEPARATOR}{_NAME})*)(?:[, ]*(?P
 _FULL_AUTHORS = re.compile(
     rf"\s*(?P<list>{_FULL}(?:(?:, | and | и |, and | & ){_FULL})*)(?:[, ]*(?P<al>{_ET_AL}))?(?=[.,:]|\s*\(|\s+[«\"“])[.,:]?\s*"
 )
-_ITALIC = re.compile(r"\s*''(?!')([^'\[\]{}<>|]{3,600}(?:'(?!')[^'\[\]{}<>|]*)*)''(?!')")
+_ITALIC = re.compile(r"\s*''(?!')((?:[^'\[\]{}<>|]|'(?!')){3,600})''(?!')")
 _AL_TAIL = re.compile(rf"[\s,;]*{_ET_AL}\s*$")
 #: One person: up to six words, capitals or particles, at least one of them a word.
 _PERSON = re.compile(
-    rf"(?=.*[^\W\d_]{{2}})(?:(?:{_UPPER}[\w'’\-]*\.?|[a-zа-я]{{2,3}}|[d'’l]{{1,2}}['’]{_UPPER}[\w\-]+)[ \u00a0.,-]*){{1,7}}"
+    rf"(?=.*[^\W\d_]{{2}})(?:(?:{_UPPER}[\w'’\-]*\.?|[a-zа-я]{{1,3}}\.?|[d'’l]{{1,2}}['’]{_UPPER}[\w\-]+)[ \u00a0.,-]*){{1,7}}"
 )
 _SPLIT = re.compile(rf"\s*(?:;|,?\s+(?:and|и|&)\s+|,(?=\s*(?:{_NAME})))\s*")
+#: «Knuth, Donald E.»: one person, the surname first.
+_TURNED = re.compile(rf"{_WORD},[ ]{_WORD}(?:[ ](?:{_UPPER}\.?|{_WORD}))?")
+#: Where every part has two words, each comma divides two people («Min Lin, Qiang Chen»); elsewhere it may divide one («Lin, M.»).
+_COMMAS = re.compile(r"\s*(?:;|,?\s+(?:and|и|&)\s+|,)\s*")
 _YEAR = re.compile(r"(?<![\d/.\-])((?:1[5-9]|20)\d\d)(?![\d/])(?!\.\d)(?!-\d\d)")
 _APA_YEAR = re.compile(r"\s*\((?P<year>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^)]*)?\)[.,:]?\s*")
 _QUOTED = re.compile(r"«(?P<ru>[^»]{6,})»|“(?P<en>[^”]{6,})”|\"(?P<ascii>[^\"]{6,})\"|„(?P<de>[^“”]{6,})[“”]")
@@ -44,9 +48,12 @@ _HOST = re.compile(r"^[\w.-]+\.[a-z]{2,}(?:/\S*)?$", re.IGNORECASE)
 def split_authors(listed: str) -> list[str]:
     """Names of a list; «и др.» is nobody."""
     listed = re.sub(rf"[, ]*\b{_ET_AL}\s*$", "", listed.strip().rstrip(","))
+    if _TURNED.fullmatch(listed):
+        return [listed]
+    pattern = _COMMAS if all(" " in part.strip() for part in _COMMAS.split(listed)) else _SPLIT
     found = [
         name.strip(" ,.;") if not re.search(rf"{_UPPER}\.$", name) else name.strip(" ,;")
-        for name in _SPLIT.split(listed)
+        for name in pattern.split(listed)
     ]
     return [name for name in found if len(name) > 1]
 
@@ -135,6 +142,10 @@ def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
     if _NO_TITLE.match(rest.strip(' .,;:«»"“”')):
         return None
     end = _TITLE_END.search(rest)
+    while (
+        end and end.group() in {"?", "!"} and "//" in rest[end.end() :]
+    ):  # a title that asks goes on, up to GOST's mark
+        end = _TITLE_END.search(rest, end.end())
     title = rest[: end.start()].strip(' .,;:«»"“”') if end else ""
     if len(title) < 4 or _NO_TITLE.match(title) or _HOST.match(title) or not re.search(r"[^\W\d_]{3}", title):
         return None

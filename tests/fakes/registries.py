@@ -139,6 +139,18 @@ def atom(library: Library, ids: str) -> tuple[int, str]:
     )
 
 
+def atom_search(library: Library, query: str) -> str:
+    """The feed of a search for a title's words, «ti:"…"»."""
+    wanted = " ".join(_words(query.removeprefix("ti:")))
+    found = [work for work in library.works if work.arxiv and wanted and wanted in " ".join(_words(work.title))]
+    title = f"arXiv Query: search_query={escape(query)}&amp;id_list=&amp;start=0&amp;max_results=3"
+    return _feed(title, "https://arxiv.org/api/replica", len(found), [_entry(work, work.version) for work in found[:3]])
+
+
+def _words(text: str) -> list[str]:
+    return "".join(char if char.isalnum() else " " for char in text.lower()).split()
+
+
 def _well_formed(number: str) -> bool:
     head, _, tail = number.partition(".")
     return (head.isdigit() and len(head) == 4 and tail[:4].isdigit()) or "/" in number

@@ -119,6 +119,8 @@ def _atom(library: Library, path: str, fields: dict[str, str]) -> Answer:
     """Replica of export.arxiv.org: the Atom API, and papers as on arxiv.org."""
     if path != "/api/query":
         return _arxiv(library, path, fields)
+    if "search_query" in fields:
+        return Answer(200, registries.atom_search(library, fields["search_query"]).encode(), "application/atom+xml")
     status, feed = registries.atom(library, fields.get("id_list", ""))
     return Answer(status, feed.encode(), "application/atom+xml; charset=utf-8")
 

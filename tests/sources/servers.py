@@ -12,6 +12,8 @@ from typing import Any, Self
 
 #: Status, headers, body.
 Page = tuple[int, Mapping[str, str], bytes]
+#: A page that never comes: the connection stays open and silent.
+STALLED: Page = (0, {}, b"")
 
 
 class Replica:
@@ -21,6 +23,7 @@ class Replica:
         self._answer = answer if callable(answer) else lambda host, path: answer.get(f"{host}{path}")
         self.asked: list[str] = []
         self.port = 0
+        self._over = threading.Event()
 
     def __enter__(self) -> Self:
         replica = self
@@ -32,6 +35,10 @@ class Replica:
                 host = self.headers.get("host", "").partition(":")[0]
                 replica.asked.append(f"{host}{self.path}")
                 status, headers, body = replica._answer(host, self.path) or (404, {}, b"<html><title>404</title>")
+                if status == 0:
+                    replica._over.wait()
+                    self.close_connection = True
+                    return
                 self.send_response_only(status)
                 for name, value in {"content-type": "text/html; charset=utf-8", **headers}.items():
                     self.send_header(name, value)
@@ -53,6 +60,7 @@ class Replica:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._over.set()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()

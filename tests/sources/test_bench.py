@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import canonical
 from benchmarks.identity import faulty, note, run
 from bot.errors import InputError
 from bot.jobs.bench_identity import VALID, Labelled, Scores, read_labelled
 from bot.model.words import IdentityVerdict
+from tests.cli.command_line import mlwiki
 from tests.fakes.library import Replica, load
 
 
@@ -54,3 +56,22 @@ def test_labelled_references_are_lines_of_json(tmp_path: Path) -> None:
         path.write_text(content, encoding="utf-8")
         with pytest.raises(InputError):
             read_labelled(path)
+
+
+def test_corrupt_aggregators_convict_none_of_fifty_well_known_works() -> None:
+    """Right identifier and authors with another paper's title, a mirror of another year: with homes up, down, and unnamed."""
+    library = canonical.works()
+    assert len(library) == 50
+    for name, references, down in canonical.situations(library[::5]):
+        scores = canonical.measure(library, references, down)
+        assert scores.convicted == (), name
+        assert scores.counts[VALID][IdentityVerdict.verified] >= 0.7 * scores.counts[VALID].total(), name
+
+
+def test_the_fifty_are_measured_by_command_from_a_recording(tmp_path: Path) -> None:
+    """``mlwiki bench identity`` answers from the cassette, and opens no socket."""
+    asked = ("bench", "identity", str(canonical.NOTES), "--replay", str(canonical.CASSETTE), "--format", "json")
+    ran = mlwiki(*asked, cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    assert json.loads(ran.text)["labels"]["valid"]["convicted"] == 0.0
+    assert json.loads(ran.text)["labels"]["valid"]["verdicts"]["verified"] >= 140

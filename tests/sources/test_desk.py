@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.model.words import Consulted, IdentityVerdict, LinkState, Notice, Reason, Scope
 from tests.fakes import registries
 from tests.fakes.library import Library
-from tests.sources.servers import Page
-from tests.sources.world import ADAM, ATTENTION, NATURE, DictCache, World, cite
+from tests.sources.servers import STALLED, Page
+from tests.sources.world import ADAM, ATTENTION, HELPERS, NATURE, DictCache, World, cite
 
 V = IdentityVerdict
 GOOD = {
@@ -221,10 +221,31 @@ def test_a_service_switched_off_is_not_asked() -> None:
     assert not [asked for asked in world.asked if asked.startswith("export.")]
 
 
-HARMS = ("dead", "429", "500", "503", "html", "cut", "empty", "json", "other")
+HARMS = ("dead", "429", "500", "503", "html", "cut", "empty", "json", "other", "stall")
+#: Every service that these notes make be asked.
+PLACES = (
+    "doi.org/api",
+    "doi.org/ra",
+    "api.crossref.org",
+    "api.datacite.org",
+    "export.arxiv.org",
+    "arxiv.org",
+    *HELPERS,
+)
+#: Works of single sites: their services may confirm them.
+CONFIRMED = {
+    "book": "''Айвазян С. А., Мхитарян В. С.'' Прикладная статистика. — М., 2001. — ISBN 978-5-94157-116-1",
+    "code": "Apex: Tools for mixed precision training. https://github.com/NVIDIA/apex",
+    "post": "''Петров И.'' Градиентный спуск по косточкам. — 2019. https://habr.com/ru/company/ods/blog/467185/",
+    "article": "''Созыкина А. В.'' [https://cyberleninka.ru/article/n/obzor-metodov Обзор методов глубокого обучения]. 2017",
+    "mathematics": "''Вапник В. Н., Червоненкис А. Я.'' О равномерной сходимости частот. 1971. http://mi.mathnet.ru/sm6182",
+    "card": "''Айвазян С.'' Прикладная статистика. 2001. https://search.rsl.ru/ru/record/01000735521",
+    "PMID": "''Hubel D. H., Wiesel T. N.'' Signals of the visual cortex. — 1959. — PMID 14403679",
+    "no identifier": "''LeCun Y., Bengio Y., Hinton G.'' Deep learning // Nature. — 2015.",
+}  # fmt: skip
 
 
-def harmed(harm: str, reply: Page) -> Page | None:
+def harmed(harm: str, reply: Page) -> Page:
     """A reply as an outage of that kind leaves it."""
     status, headers, body = reply
     wall = b"<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>/cdn-cgi/challenge-platform/</body></html>"
@@ -238,15 +259,15 @@ def harmed(harm: str, reply: Page) -> Page | None:
         "empty": (status, headers, b""),
         "json": (200, {"content-type": "application/json"}, b'{"status": "ok", "message": null, "responseCode": 7}'),
         "other": (404, {"content-type": "application/json"}, b'{"error": "try later"}'),
+        "stall": STALLED,
     }[harm]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
-    name=st.sampled_from([*GOOD, *BAD]),
-    harms=st.dictionaries(st.sampled_from(["doi.org/api", "doi.org/ra", "api.crossref.org", "export.arxiv.org", "arxiv.org"]),
-                          st.sampled_from(HARMS), min_size=1),
-)  # fmt: skip
+    name=st.sampled_from([*GOOD, *BAD, *CONFIRMED]),
+    harms=st.dictionaries(st.sampled_from(PLACES), st.sampled_from(HARMS), min_size=1),
+)
 def test_no_outage_turns_a_verdict_into_a_conviction(name: str, harms: dict[str, str]) -> None:
     """Killing, stalling or garbling any services leaves a good reference unconvicted, a bad one its own fault or none."""
 
@@ -254,12 +275,19 @@ def test_no_outage_turns_a_verdict_into_a_conviction(name: str, harms: dict[str,
         harm = next((harm for place, harm in harms.items() if f"{host}{path}".startswith(place)), None)
         return harmed(harm, reply) if harm else reply
 
-    note = GOOD[name] if name in GOOD else BAD[name][0]
-    verdict = World(spoil=spoil).look(note)[0].identity.verdict
+    note = (GOOD | CONFIRMED).get(name) or BAD[name][0]
+    verdict = World(spoil=spoil, helpers=True, patience=0.4).look(note)[0].identity.verdict
     calm = {V.verified, V.unchecked, V.unconfirmed}
     # «wrong id beside»: with one registry silent, the other's word about its own identifier still stands
-    allowed = calm if name in GOOD else {*calm, BAD[name][1], *({V.wrong_work} if name == "wrong id beside" else ())}
-    assert verdict in allowed
+    own = {BAD[name][1], *({V.wrong_work} if name == "wrong id beside" else ())} if name in BAD else set()
+    assert verdict in {*calm, *own}
+
+
+@pytest.mark.parametrize("name", [*GOOD, *CONFIRMED])
+def test_with_every_service_silent_nothing_is_known(name: str) -> None:
+    """All of them stall: no verdict either way, and the run ends."""
+    silent = World(spoil=lambda *_: STALLED, helpers=True, patience=0.2)
+    assert silent.look((GOOD | CONFIRMED)[name])[0].identity.verdict is V.unchecked
 
 
 def test_titles_that_changed_between_versions_are_no_other_work() -> None:

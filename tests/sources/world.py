@@ -111,7 +111,8 @@ def bare(cited: Cited, claims: tuple[Claim, ...] = ()) -> Citation:
 class World:
     """The internet of one test. ``pages`` maps «host/path» to a reply; ``spoil`` may change or refuse (None) any reply.
 
-    ``helpers`` puts the services that may only confirm on this internet; without it they are hosts that nobody finds.
+    ``patience`` is how long a silent server is waited for (seconds). ``helpers`` puts the services that may only confirm on this
+    internet; without it they are hosts that nobody finds.
     """
 
     def __init__(
@@ -124,6 +125,7 @@ class World:
         clock: Clock | None = None,
         off: Sequence[str] = (),
         helpers: bool = False,
+        patience: float = 3.0,
     ) -> None:
         self._pages = dict(pages or {})
         self._services = Services(Library(tuple(works)))
@@ -131,6 +133,7 @@ class World:
         self._cache = cache or NoCache()
         self._clock = clock or ReplayClock()
         self._off = off
+        self._patience = patience
         self._replicas = (*REGISTRIES, *(HELPERS if helpers else ()))
         self.server = Server(self._answer)
 
@@ -159,7 +162,7 @@ class World:
 
     def settings(self) -> Settings:
         """Default settings, with some services off."""
-        plain = Settings(contact="mailto:test@example.org", network=NetworkSettings(timeout=3.0))
+        plain = Settings(contact="mailto:test@example.org", network=NetworkSettings(timeout=self._patience))
         services = {name: ServiceSettings(one.url, name not in self._off) for name, one in plain.services.items()}
         return Settings(contact=plain.contact, network=plain.network, services=services)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from bot.config import Settings
@@ -107,11 +107,16 @@ class Services:
                 if self._pace(pace).down:
                     return Failed(Reason.connection_failed)
                 operator = urlsplit(url).netloc == home
-                reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=_CAPS)
+                reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=self._caps)
             if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:
                 return reply
             url = joined(url, reply.header("location"))
         return Failed(Reason.redirect_loop)
+
+    @property
+    def _caps(self) -> Caps:
+        """How much and how long: a service is not waited for longer than anybody else."""
+        return replace(_CAPS, seconds=min(_CAPS.seconds, self.settings.network.timeout))
 
     def _pace(self, name: str) -> Pace:
         """The service's pace, one for the run."""

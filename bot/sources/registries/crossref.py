@@ -82,6 +82,15 @@ def read(message: object, doi: str) -> Work:
         ),
         abstract=abstract or None,
         notices=_notices(message),
+        venues=tuple(
+            dict.fromkeys(
+                plain(name) for key in ("container-title", "short-container-title") for name in texts(message, key)
+            )
+        ),
+        volume=text(message, "volume"),
+        issue=text(message, "issue") or text(message, "journal-issue", "issue"),
+        pages=text(message, "page") or text(message, "article-number"),
+        periodical=text(message, "type") == "journal-article",
     )
 
 

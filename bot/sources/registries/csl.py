@@ -39,6 +39,10 @@ async def look_up(services: Services, doi: str) -> Answer:
             url=text(record, "URL") or None,
             abstract=text(record, "abstract") or None,
             roster_complete=False,
+            venues=texts(record, "container-title"),
+            volume=text(record, "volume"),
+            issue=text(record, "issue"),
+            pages=text(record, "page"),
         )
     )
 

@@ -13,7 +13,7 @@ from bot.model.citation import Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.sources.registries.ask import Services, json_of
-from bot.sources.registries.shape import at, items, text, year
+from bot.sources.registries.shape import at, items, text, texts, year
 from bot.sources.transport import Reply
 
 NAME = "datacite"
@@ -51,6 +51,9 @@ def read(attributes: object, doi: str) -> Work:
         url=text(attributes, "url") or None,
         abstract=re.sub(r"<[^<>]+>", "", next(abstracts, "")) or None,
         notices=_notices(attributes),
+        venues=texts(attributes, "container", "title"),
+        volume=text(attributes, "container", "volume"),
+        issue=text(attributes, "container", "issue"),
     )
 
 

@@ -44,6 +44,11 @@ async def look_up(services: Services, pmcid: str) -> Answer:
             text_urls=(f"{services.address(NAME)}{_ROOT}/{pmcid}/fullTextXML",) if free else (),
             abstract=text(record, "abstractText") or None,
             notices=(Notice.retracted,) if retracted else (),
+            venues=texts(record, "journalInfo", "journal", "title"),
+            volume=text(record, "journalInfo", "volume"),
+            issue=text(record, "journalInfo", "issue"),
+            pages=text(record, "pageInfo"),
+            periodical=True,
         )
     )
 

@@ -1,4 +1,4 @@
-"""Math-Net.Ru: mathematics in Russian. There is no API; the page of a paper carries its metadata, each language on its own page. It
+"""Math-Net.Ru: mathematics in Russian. There is no API; a paper's page carries its metadata, each language on its own page. It
 may confirm, never convict.
 
 One paper has a Russian and a translated record, with another DOI, other pages, another journal's name (Мат. сб., Sb. Math.), and

@@ -12,7 +12,7 @@ from bot.model.citation import Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.sources.registries.ask import Services, json_of
-from bot.sources.registries.shape import at, items, text, year
+from bot.sources.registries.shape import at, items, text, texts, year
 from bot.sources.transport import Reply
 
 NAME = "openalex"
@@ -41,6 +41,10 @@ async def look_up(services: Services, doi: str) -> Answer:
             url=text(record, "primary_location", "landing_page_url") or None,
             text_urls=tuple(dict.fromkeys(url for url in (text(record, "best_oa_location", "pdf_url"),) if url)),
             roster_complete=False,
+            venues=texts(record, "primary_location", "source", "display_name"),
+            volume=text(record, "biblio", "volume"),
+            issue=text(record, "biblio", "issue"),
+            pages="-".join(filter(None, (text(record, "biblio", "first_page"), text(record, "biblio", "last_page")))),
         )
     )
 

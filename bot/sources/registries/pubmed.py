@@ -42,6 +42,11 @@ async def look_up(services: Services, pmid: str) -> Answer:
             ),
             url=f"https://pubmed.ncbi.nlm.nih.gov/{pmid}/",
             notices=(Notice.retracted,) if retracted else (),
+            venues=tuple(dict.fromkeys((*texts(record, "fulljournalname"), *texts(record, "source")))),
+            volume=text(record, "volume"),
+            issue=text(record, "issue"),
+            pages=text(record, "pages"),
+            periodical=True,
         )
     )
 
