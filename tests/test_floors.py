@@ -25,6 +25,7 @@ FLOORS = {
     "codes": 1,
     "config": 1,
     "atomic": 1,
+    "bounded": 0,
     "locale": 1,
     "model": 0,
     "errors": 0,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import re
 import tomllib
 import types
 import typing
 from collections.abc import Mapping
 from pathlib import Path
 
+from bot.bounded import read_text_bounded
 from bot.config import (
     SERVICES,
     GateSettings,
@@ -22,6 +24,7 @@ from bot.config import (
     StoreSettings,
     WikiSettings,
 )
+from bot.config.limits import refusal
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.model.words import Policy
@@ -58,6 +61,18 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "wiki.profile": ("", "mlru", "legacy", "modern", "ruwiki", "enwiki"),
 }
 
+#: Settings whose value may hold a secret: never shown, not even when it is wrong.
+_PRIVATE = frozenset({"judge.headers", "judge.token_command", "network.proxy"})
+#: Where a secret that somebody looks for among the settings really goes, by section; the longest name first.
+_SECRETS: Mapping[str, str] = {
+    "judge_embeddings_": "MLWIKI_EMBEDDINGS_API_KEY",
+    "judge_": "MLWIKI_JUDGE_API_KEY",
+    "wiki_": "MLWIKI_WIKI_PASSWORD",
+}
+_SECRET = re.compile(r"_(?:password|passwd|pass|key|apikey|token|secret)$")
+#: The origin of what a flag said.
+FLAG = "flag"
+
 _Layer = dict[str, tuple[object, str]]
 
 
@@ -72,13 +87,13 @@ def load(path: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
     if path is not None or found.is_file():
         layer |= _from_file(found)
     layer |= _from_environment(environment)
-    layer |= {key: (value, "flag") for key, value in (flags or {}).items() if value is not None}
+    layer |= {key: (value, FLAG) for key, value in (flags or {}).items() if value is not None}
     return _build(layer)
 
 
 def _from_file(path: Path) -> _Layer:
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        data = tomllib.loads(read_text_bounded(path))
     except OSError as error:
         raise ConfigError(
             msg("cannot read the settings {path}: {why}", path=str(path), why=error.strerror or "?"),
@@ -110,11 +125,11 @@ def _from_environment(environment: Mapping[str, str]) -> _Layer:
         if not name.startswith(PREFIX) or name in NOT_SETTINGS:
             continue
         if name not in keys:
-            close = difflib.get_close_matches(name, keys, 1)
+            close = difflib.get_close_matches(name, (*keys, *NOT_SETTINGS), 1)
             hint = (
                 msg("did you mean {name}?", name=close[0]) if close else msg("`mlwiki config show` lists every setting")
             )
-            raise ConfigError(msg("unknown variable {name} in the environment", name=name), hint)
+            raise ConfigError(msg("unknown variable {name} in the environment", name=name), _secret_hint(name) or hint)
         layer[keys[name]] = (value, name)
     return layer
 
@@ -136,7 +151,16 @@ def known_keys() -> tuple[str, ...]:
 def _unknown(key: str, origin: str) -> ConfigError:
     close = difflib.get_close_matches(key, known_keys(), 1)
     hint = msg("did you mean `{name}`?", name=close[0]) if close else msg("`mlwiki config show` lists every setting")
-    return ConfigError(msg("unknown setting `{key}` in {origin}", key=key, origin=origin), hint)
+    return ConfigError(msg("unknown setting `{key}` in {origin}", key=key, origin=origin), _secret_hint(key) or hint)
+
+
+def _secret_hint(name: str) -> Message | None:
+    """Where a secret goes, for whoever writes one among the settings («judge.api_key», MLWIKI_WIKI_PASS)."""
+    plain = name.removeprefix(PREFIX).lower().replace(".", "_")
+    variable = next((variable for section, variable in _SECRETS.items() if plain.startswith(section)), None)
+    if variable is None or not _SECRET.search(plain):
+        return None
+    return msg("a secret is no setting: put it into the variable {name}", name=variable)
 
 
 def _build(layer: _Layer) -> Settings:
@@ -174,17 +198,26 @@ def _value(key: str, kind: object, layer: _Layer, default: object) -> object:
     value, origin = layer[key]
     converted = _convert(kind, value)
     if converted is None:
-        raise ConfigError(
-            msg("setting `{key}` in {origin} cannot be {value}", key=key, origin=origin, value=repr(value)),
-            msg("it takes {kind}", kind=_kind_name(kind)),
-        )
+        raise _impossible(key, value, origin, msg("it takes {kind}", kind=_kind_name(kind)))
     choices = _CHOICES.get(key)
     if choices is not None and converted not in choices:
-        raise ConfigError(
-            msg("setting `{key}` in {origin} cannot be {value}", key=key, origin=origin, value=repr(value)),
-            msg("it takes one of: {choices}", choices=", ".join(choice for choice in choices if choice)),
-        )
+        listed = ", ".join(choice for choice in choices if choice)
+        raise _impossible(key, value, origin, msg("it takes one of: {choices}", choices=listed))
+    allowed = refusal(key, converted)
+    if allowed is not None:
+        raise _impossible(key, value, origin, msg("it takes {kind}", kind=allowed))
     return converted
+
+
+def _impossible(key: str, value: object, origin: str, hint: Message) -> ConfigError:
+    """The file (or variable, or flag), the key, the value, and what it may be."""
+    shown = "***" if key in _PRIVATE else re.sub(r"//[^/@\s]*@", "//***@", repr(value))
+    what = (
+        msg("`{key}` on the command line cannot be {value}", key=key, value=shown)
+        if origin == FLAG
+        else msg("setting `{key}` in {origin} cannot be {value}", key=key, origin=origin, value=shown)
+    )
+    return ConfigError(what, hint)
 
 
 def _kind_name(kind: object) -> Message:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot.bounded import read_text_bounded
 from bot.config import JudgeSettings, WikiSettings
 from bot.errors import ConfigError
 from bot.model.message import msg
@@ -42,10 +43,11 @@ def embeddings_key(settings: JudgeSettings, environment: Mapping[str, str]) -> s
 def _private_file(path: Path) -> str:
     try:
         mode = path.stat().st_mode
-        text = path.read_text(encoding="utf-8").strip()
-    except OSError as error:
+        text = read_text_bounded(path, 65_536).strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else error.reason
         raise ConfigError(
-            msg("cannot read the password file {path}: {why}", path=str(path), why=error.strerror or "?"),
+            msg("cannot read the password file {path}: {why}", path=str(path), why=why or "?"),
             msg("write the password alone into that file, or set MLWIKI_WIKI_PASSWORD"),
         ) from error
     if os.name == "posix" and stat.S_IMODE(mode) & 0o077:

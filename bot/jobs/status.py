@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.config import Settings
+from bot.config.limits import seconds_of
 from bot.errors import ExitCode
-from bot.jobs.run.limits import seconds_of
 from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.store import EditRow, EditState, RunRow, RunState, Store, alone

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from bot.config import Settings
+from bot.config.limits import seconds_of
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.model.ports import Clock
-
-_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
-_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd])")
-
-
-def seconds_of(text: str, key: str) -> float | None:
-    """«90m», «2h», «1d 12h» in seconds; None for an empty text. Raises ConfigError."""
-    if not text.strip():
-        return None
-    found = _SPAN.findall(text)
-    if not found or _SPAN.sub("", text).strip():
-        raise ConfigError(
-            msg("setting `{key}` cannot be {value}", key=key, value=text), msg("write a time like 90m, 2h or 1d 12h")
-        )
-    return sum(float(number) * _UNITS[unit] for number, unit in found)
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from bot.locale.ru import (
     report,
     sources,
     tidy_codes,
+    usage,
     web,
     wiki,
     wikitext,
@@ -33,4 +34,5 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     **web.MESSAGES,
     **operate.MESSAGES,
     **primer.MESSAGES,
+    **usage.MESSAGES,
 }
