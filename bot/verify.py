@@ -168,6 +168,8 @@ def _witness(looked: Looked, claim: Claim) -> SourceText | None:
 async def _support(page: Page, looked: Looked, claim: Claim, judge: Judge) -> Support:
     if looked.identity.verdict in _TEXT_IS_ANOTHER_WORKS:
         return Unjudged(Reason.identity_in_doubt)
+    if not claim.checkable:
+        return Unjudged(Reason.states_nothing)
     if looked.text is None:
         return Unjudged(looked.link.reason or Reason.source_not_read, Evidence(judge=None))
     return _cap(await judge.judge(claim, looked.text, title=page.title), claim, looked)
@@ -190,7 +192,9 @@ def _is_too_old(looked: Looked, claim: Claim) -> bool:
     """Whether the work, as a registry dates it, came out before what the claim dates; False where nobody knows its year."""
     if looked.identity.verdict is not IdentityVerdict.verified:
         return False
-    years = [int(year) for found in looked.identity.fields if found.field == "year" for year in _FOUR.findall(found.found)]
+    years = [
+        int(year) for found in looked.identity.fields if found.field == "year" for year in _FOUR.findall(found.found)
+    ]
     return bool(years) and is_older(claim.text, max(years))
 
 

@@ -49,9 +49,10 @@ class Cited:
 class Claim:
     """The words one or more adjacent refs are attached to.
 
-    ``text`` is readable (markup removed); ``start`` and ``end`` are its offsets in the page's wikitext; ``sentence`` is the
-    whole sentence, ``before`` the preceding one and ``heading`` the section: context that is not judged. ``refs``
-    are the citation ids of the adjacent refs. ``checkable`` is False for what states nothing (a see-also).
+    ``text`` is readable (markup removed, formulas between dollar signs); ``start`` and ``end`` are its offsets in the page's
+    wikitext; ``sentence`` is the whole sentence (a cell's row, an argument with its name), ``before`` the sentence before it,
+    or all since the ref before (a table's head), and ``heading`` the section: context that is not judged. ``refs`` are
+    the citation ids of the adjacent refs. ``checkable`` is False for what states nothing (a see-also, a notation).
     """
 
     text: str

@@ -210,6 +210,7 @@ class Reason(StrEnum):
     instructs = "instructs"
     judge_refused = "judge_refused"
     judge_unsure = "judge_unsure"
+    states_nothing = "states_nothing"
     # a person
     overruled = "overruled"
 

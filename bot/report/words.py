@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from bot.model.message import Message, msg
 from bot.model.words import (
+    Caveat,
     Consulted,
     Decision,
     Fix,
@@ -125,6 +126,12 @@ NOTICES: Mapping[StrEnum, Message] = {
     Notice.corrected: msg("a correction was published"),
     Notice.superseded: msg("a newer version exists"),
 }
+CAVEATS: Mapping[StrEnum, Message] = {
+    Caveat.hidden_text: msg("hidden words were left out"),
+    Caveat.text_layers_differ: msg("two readings of the file differ"),
+    Caveat.garbled_text_layer: msg("the text layer is garbled"),
+    Caveat.part_of_pages: msg("not all pages were read"),
+}
 ID_KINDS: Mapping[StrEnum, Message] = {
     IdKind.doi: msg("DOI"),
     IdKind.arxiv: msg("arXiv"),
@@ -207,6 +214,7 @@ REASONS: Mapping[StrEnum, Message] = {
     Reason.instructs: msg("the text addresses the judge instead of the reader"),
     Reason.judge_refused: msg("the judge declined to answer"),
     Reason.judge_unsure: msg("the judge could not tell"),
+    Reason.states_nothing: msg("the words state nothing that a source could confirm"),
     Reason.overruled: msg("a person overruled it"),
 }
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
@@ -221,6 +229,7 @@ WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
     Scope: SCOPES,
     Consulted: CONSULTATIONS,
     Notice: NOTICES,
+    Caveat: CAVEATS,
     IdKind: ID_KINDS,
     Reason: REASONS,
 }

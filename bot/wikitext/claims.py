@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.language.sentences import sentences
 from bot.model.citation import Claim
@@ -14,8 +14,22 @@ from bot.wikitext.flat import Flat, flatten
 from bot.wikitext.refs import FootnoteTable
 
 _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
+#: Commas between adjacent refs, left over behind the sentence's end.
+_STRAY = re.compile(r"([.!?…])[\s,;]+$")
 _EDGES = " \t\n\u00a0,;:—–-"
 _WORDS = re.compile(r"[^\W_]")
+#: What says nothing of the world: where to read on, and what a sign shall stand for in this text.
+_STATES_NOTHING = re.compile(
+    r"(?:подробн\w+[^.]{0,40}|также |обзор[^.]{0,20})?(?:см|ср)\.(?! рис| табл)[^.]{0,80}\.?$|"
+    r"смотри(?:те)? (?:также )?[^.]{0,60}\.?$|"
+    r"(?:(?:for|further) [^.:]{0,40}[,:] )?see (?:also )?[^.,;]{0,60}\.?$|cf\. [^.]{0,60}\.?$|"
+    r"(?:обозначим|будем обозначать|введ[её]м обозначени\w+|положим|пусть)\b|здесь и далее\b|"
+    r"(?:let|denote|we denote)\s+(?!us\b)|"
+    r"(?:где|where|здесь|here)\s+\$?[^\s,]{1,30}\$?\s*(?:[—–-]|is\b|are\b|denotes?\b|обозначает)",
+    re.IGNORECASE,
+)
+#: Sentences of context.
+_MOST_BEFORE = 3
 #: Sections that state nothing of their own.
 _LISTS = frozenset(
     "литература,ссылки,внешние ссылки,примечания,источники,см. также,см также,библиография,references,notes,bibliography,"
@@ -43,7 +57,7 @@ class _Group:
 def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, ...]:
     """Every claim of the page that has at least one ref with a citation id in ``ids`` (use index to id)."""
     wanted = {use.start: index for index, use in enumerate(table.uses) if use.where is not Where.list}
-    flat = flatten(table.lexed, wanted)
+    flat = flatten(table.lexed, wanted, marked=True)
     text = flat.text()
     borders = [0, *flat.breaks]
     heads = [position for position, _ in flat.headings]
@@ -51,16 +65,44 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, .
     for start, end, groups in _blocks(flat, text, borders):
         spans = [(start + left, start + right) for left, right in sentences(text[start:end])]
         before = start
+        around = _around(flat, text, borders, start)
         for group in groups:
             refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
             if refs:
                 at = bisect_right(heads, start)
                 heading = flat.headings[at - 1][1] if at else None
-                found.append(
-                    Attached(_claim(flat, text, spans, (start, before, group.first), refs, heading), group.uses)
-                )
+                claim = _claim(flat, text, spans, (start, before, group.first), refs, heading)
+                found.append(Attached(_in_context(claim, around, title=start in flat.titles), group.uses))
             before = group.last
     return tuple(found)
+
+
+def _around(flat: Flat, text: str, borders: list[int], start: int) -> tuple[str, str]:
+    """What a block's words alone do not tell: a cell's row and its table's head, an argument's name."""
+    label = flat.labels.get(start)
+    if label is not None:
+        return f"{label}: {_block_at(text, borders, start)}", ""
+    cell = flat.cells.get(start)
+    if cell is None:
+        return "", ""
+    beside = [(at, one) for at, one in sorted(flat.cells.items()) if one.table == cell.table]
+    row = [_block_at(text, borders, at) for at, one in beside if one.row == cell.row]
+    first = min(one.row for _, one in beside)
+    head = [_block_at(text, borders, at) for at, one in beside if one.row == first and one.head]
+    return " | ".join(filter(None, row)), " | ".join(filter(None, head)) if cell.row != first else ""
+
+
+def _block_at(text: str, borders: list[int], start: int) -> str:
+    """The words of the block that begins there."""
+    at = bisect_right(borders, start)
+    return _line(text[start : borders[at] if at < len(borders) else len(text)])
+
+
+def _in_context(claim: Claim, around: tuple[str, str], *, title: bool) -> Claim:
+    """The claim with its row or argument as its sentence, the table's head before it; a heading states nothing."""
+    sentence, before = around
+    checkable = claim.checkable and not title and not _STATES_NOTHING.match(claim.text)
+    return replace(claim, sentence=sentence or claim.sentence, before=before or claim.before, checkable=checkable)
 
 
 def _blocks(flat: Flat, text: str, borders: list[int]) -> list[tuple[int, int, list[_Group]]]:
@@ -109,11 +151,19 @@ def _claim(
         start=flat.source(start),
         end=flat.source(end, end=True),
         refs=refs,
-        sentence=_line(text[left:right]),
-        before=_line(text[slice(*spans[index - 1])]) if index else "",
+        sentence=_STRAY.sub(r"\1", _line(text[left:right])),
+        before=_line(text[_first_before(spans, index, before) : left]) if index else "",
         heading=heading,
         checkable=not listed and _WORDS.search(text, start, end) is not None,
     )
+
+
+def _first_before(spans: list[tuple[int, int]], index: int, before: int) -> int:
+    """Where the context begins: with the sentences since the ref before, three at most, or the last one where there are none."""
+    first = index - 1
+    while first > max(0, index - _MOST_BEFORE) and spans[first - 1][0] >= before:
+        first -= 1
+    return spans[first][0]
 
 
 def _ahead(

@@ -6,6 +6,7 @@ import html
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.lexer import COMMENT, Element, Lexed
@@ -20,6 +21,8 @@ _KEEPING = frozenset({"nowiki", "html"})
 _FILES = "файл|file|image|изображение|media|медиа|категория|category"
 _GRAMMAR = rf"""
       (?P<heading>(?:\A|(?<=\n))(?P<level>={{1,6}})[^\n]+?(?P=level)[ \t]*(?=\n|\Z))
+    | (?P<headopen>(?:\A|(?<=\n))={{1,6}}[ \t]*(?=[^=\n]+\Z))
+    | (?P<headclose>={{1,6}}[ \t]*(?=\n|\Z))
     | (?P<table>(?:\A|(?<=\n))[ \t:]*(?:\{{\|[^\n]*|\|-[^\n]*|\|\}}|\|\+|\||!)
         (?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
     | (?P<cell>(?:\|\||!!)(?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
@@ -43,12 +46,26 @@ _TOKEN = re.compile(_GRAMMAR, re.VERBOSE | re.IGNORECASE)
 _INSIDE = re.compile(
     rf"(?P<parameter>\|[ \t\n]*(?:[\w .\-]+=)?[ \t]*)|(?P<closing>\}}\}})|{_GRAMMAR}", re.VERBOSE | re.IGNORECASE
 )
-_BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center br hr h1 h2 h3 h4 h5 h6".split())
+_BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center hr h1 h2 h3 h4 h5 h6".split())
+#: A line break begins something new where another one, or a capital, a number or a dash follows; else the sentence goes on.
+_NEW_LINE = re.compile(r"[\s'\"«“„(\[]*(?:<br\b|[•–—*-]|(?P<first>\w))", re.IGNORECASE)
+
+
+class Cell(NamedTuple):
+    """Where a block stands in a table: ``row`` from 0; ``head`` says that it is a heading."""
+
+    table: int
+    row: int
+    head: bool
 
 
 @dataclass(slots=True)
 class Flat:
-    """Plain text with its way back. ``breaks`` are where one block ends; ``anchors`` are (position, index of the use)."""
+    """Plain text with its way back. ``breaks`` are where one block ends; ``anchors`` are (position, index of the use).
+
+    By the position a block begins at: ``cells`` of tables, ``labels`` (the names of templates' arguments), and ``titles``, the
+    headings that hold a ref.
+    """
 
     pieces: list[str] = field(default_factory=list)
     length: int = 0
@@ -58,6 +75,9 @@ class Flat:
     anchors: list[tuple[int, int]] = field(default_factory=list)
     headings: list[tuple[int, str]] = field(default_factory=list)
     closing: set[int] = field(default_factory=set)
+    titles: set[int] = field(default_factory=set)
+    cells: dict[int, Cell] = field(default_factory=dict)
+    labels: dict[int, str] = field(default_factory=dict)
 
     def put(self, words: str, start: int, end: int) -> None:
         """Add text that stands for the wikitext ``start`` to ``end``."""
@@ -96,8 +116,12 @@ class Flat:
 
 
 class _Flattener:
-    def __init__(self, lexed: Lexed, spans: list[Template], uses: dict[int, int]) -> None:
+    def __init__(self, lexed: Lexed, spans: list[Template], uses: dict[int, int], *, marked: bool) -> None:
         self.lexed = lexed
+        self.marked = marked
+        self.brackets: list[str] = []
+        self.tables, self.row, self.head = 0, 0, False
+        self.heading = -1
         self.text = lexed.text
         self.uses = uses
         self.flat = Flat()
@@ -167,11 +191,36 @@ class _Flattener:
         elif name in _FORMULAS:
             kept = content.strip()
             at = element.open_end + content.find(kept) if kept else element.open_end
+            if self.marked and kept:
+                flat.put("$", at, at)
             flat.put(kept, at, at + len(kept))
+            if self.marked and kept:
+                flat.put("$", at + len(kept), at + len(kept))
+        elif name == "gallery":
+            self._gallery(element)
         elif name in _KEEPING:
             flat.put(html.unescape(content), element.open_end, element.close_start)
         elif name != COMMENT and name != "ref" and element.end > element.open_end:
             flat.cut()
+
+    def _gallery(self, gallery: Element) -> None:
+        """The captions of a gallery, a line each after its file's name."""
+        inner = [one for one in self.lexed.elements if gallery.open_end <= one.start and one.end <= gallery.close_start]
+        position = gallery.open_end
+        self.flat.cut()
+        while position < gallery.close_start:
+            end = self.text.find("\n", position, gallery.close_start)
+            end = gallery.close_start if end < 0 else end
+            bar = self.text.find("|", position, end)
+            at = end if bar < 0 else bar + 1
+            for element in inner:
+                if at <= element.start and element.end <= end:
+                    at = self.words(at, element.start)
+                    self.element(element)
+                    at = element.end
+            self.words(at, end)
+            self.flat.cut()
+            position = end + 1
 
     def _plain(self, start: int, end: int) -> None:
         text, flat = self.text, self.flat
@@ -194,26 +243,79 @@ class _Flattener:
         if kind == "heading":
             flat.cut()
             flat.headings.append((flat.length, strip_markup(match.group().strip().strip("="))))
+        elif kind in {"headopen", "headclose"}:
+            self._heading_of_refs(kind, match.group(), at, stop)
         elif kind in {"table", "cell", "listitem", "blank", "rule", "file", "parameter"}:
             flat.cut()
+            self._placed(kind, match.group())
         elif kind == "closing":
             flat.cut()
             self.depth -= 1
         elif kind == "newline":
             flat.put(" ", at, stop)
-        elif kind == "link":
-            label = match.group("label")
-            shown = label or match.group("target").removeprefix(":")
-            shift = match.start("label") if label else match.end("target") - len(shown)
-            self._shown(shown, shift)
-        elif kind == "external":
-            self.open_external += 1
-        elif kind == "closeexternal":
-            self.open_external -= 1
+        elif "link" in kind or "external" in kind:
+            self._bracket(kind, match)
         elif kind == "entity":
             flat.put(html.unescape(match.group()), at, stop)
-        elif kind == "tag" and match.group().strip("</> ").split()[0].rstrip("/").lower() in _BLOCKS:
+        elif kind == "tag":
+            self._tag(match.group().strip("</> ").split()[0].rstrip("/").lower(), at, stop)
+
+    def _tag(self, name: str, at: int, stop: int) -> None:
+        if name in _BLOCKS:
+            self.flat.cut()
+        elif name == "br":
+            new = _NEW_LINE.match(self.text, stop)
+            if new and (new["first"] is None or not new["first"].islower()):
+                self.flat.cut()
+            else:
+                self.flat.put(" ", at, stop)
+
+    def _bracket(self, kind: str, match: re.Match[str]) -> None:
+        """Links by what they show; the end of a picture ends its caption."""
+        if kind == "link":
+            label = match.group("label")
+            shown = label or match.group("target").removeprefix(":")
+            self._shown(shown, match.start("label") if label else match.end("target") - len(shown))
+        elif kind == "openlink":
+            self.brackets.append(kind)
+        elif kind == "closelink":
+            if self.brackets and self.brackets.pop() == "file":
+                self.flat.cut()
+        else:
+            self.open_external += 1 if kind == "external" else -1
+
+    def _placed(self, kind: str, mark: str) -> None:
+        """Remember where the block that begins here stands: in a table, a picture's caption, a template's argument."""
+        mark = mark.lstrip(" \t:")
+        if kind == "file":
+            self.brackets.append(kind)
+        elif kind == "parameter":
+            name = mark.strip("| \t\n").rstrip("=").strip()
+            if name and not name.isdigit():
+                self.flat.labels[self.flat.length] = name
+        elif mark.startswith("{|"):
+            self.tables, self.row = self.tables + 1, 0
+        elif mark.startswith("|-"):
+            self.row += 1
+        elif kind in {"table", "cell"} and not mark.startswith(("|+", "|}")):
+            self.head = mark.startswith("!") if kind == "table" else self.head or mark.startswith("!!")
+            self.flat.cells[self.flat.length] = Cell(self.tables, self.row, self.head)
+
+    def _heading_of_refs(self, kind: str, mark: str, at: int, stop: int) -> None:
+        """A heading that an element cuts in two: its words are a block of their own, and the name of what follows."""
+        flat = self.flat
+        line = self.text[at : self.text.find("\n", at) if "\n" in self.text[at:] else len(self.text)]
+        if kind == "headopen" and line.rstrip().endswith("="):
             flat.cut()
+            self.heading = flat.length
+            flat.titles.add(flat.length)
+        elif kind == "headclose" and self.heading >= 0:
+            words = " ".join(flat.text()[self.heading :].split())
+            flat.cut()
+            flat.headings.append((flat.length, words))
+            self.heading = -1
+        else:
+            flat.put(mark, at, stop)
 
     def _shown(self, shown: str, at: int) -> None:
         if "''" in shown or "&" in shown or "<" in shown:
@@ -222,10 +324,13 @@ class _Flattener:
             self.flat.put(shown, at, at + len(shown))
 
 
-def flatten(lexed: Lexed, uses: dict[int, int] | None = None) -> Flat:
-    """The page as plain text; ``uses`` maps the start of each ref (or ``#tag:ref``) to its index in the footnote table."""
+def flatten(lexed: Lexed, uses: dict[int, int] | None = None, *, marked: bool = False) -> Flat:
+    """The page as plain text; ``uses`` maps the start of each ref (or ``#tag:ref``) to its index in the footnote table.
+
+    ``marked``: formulas stand between dollar signs.
+    """
     spans = templates(lexed) if "{{" in lexed.text else []
-    return _Flattener(lexed, spans, uses or {}).run(0, len(lexed.text))
+    return _Flattener(lexed, spans, uses or {}, marked=marked).run(0, len(lexed.text))
 
 
 def strip_markup(text: str) -> str:
