@@ -9,13 +9,13 @@ import pytest
 
 from bot.cli.push import exit_code
 from bot.config import WikiSettings
-from bot.errors import EditConflict
+from bot.errors import EditConflict, NotAllowed
 from bot.jobs.pull import pull
 from bot.jobs.world import Quiet
 from bot.model.words import Decision
 from bot.sample import draft_text, mended_text
 from tests.e2e.stage import MODEL, Stage, connected
-from tests.fakes.mw112 import MiniWiki
+from tests.fakes.mw112 import MiniWiki, parse
 from tests.fakes.mw112.server import serve
 from tests.wiki.stages import OLD_PASSWORD, StandInStage
 
@@ -68,3 +68,21 @@ def test_a_person_between_pull_and_push_keeps_their_text(old: tuple[StandInStage
     assert str(first) in str(caught.value)
     assert str(second) in str(caught.value)
     assert people.history(title)[0].text == "Их текст без сносок."
+
+
+def test_a_push_that_the_wiki_would_render_with_a_loss_is_refused(old: tuple[StandInStage, Stage]) -> None:
+    """A replica that stops at named refs: merging the copies would lose a note, so nothing is saved; else it is."""
+    people, at = old
+    source = "<ref>Иванов И. И. Труд о методах. — М., 2001. — 100 с.</ref>"
+    title = people.title()
+    people.person_writes(title, f"Раз.{source} Два.{source}\n\n<references />")
+    pull(at.client, [title], at.folder, Quiet())
+    path = next(at.folder.glob("*.wiki"))
+    people.wiki.renders = lambda text: parse.html(text.partition("<ref name")[0])
+    with pytest.raises(NotAllowed) as caught:
+        at.push([path])
+    assert caught.value.code == "WIKI010"
+    assert len(people.history(title)) == 1
+    people.wiki.renders = parse.html
+    assert at.push([path]).pages[0].saved is not None
+    assert people.history(title)[0].text.count("Труд о методах") == 1

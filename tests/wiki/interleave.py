@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import EditConflict
+from bot.model.report import NotesKept
 from bot.wiki.client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import running_wiki
 from tests.wiki.stages import Line, RealStage, Stage, StandInStage
-from tests.wiki.test_contract import save
+from tests.wiki.test_contract import passed
 
 PEOPLE = ("Анна", "Борис")
 _DEFINED = re.compile(r'<ref name="([^"]+)">([^<]*)</ref>')
@@ -128,7 +129,9 @@ class Story:
             self._people()
         self._disturb(client, title)
         try:
-            saved = save(client, page, merged_copies(page.text, self._word()), f"сноски {self.words}")
+            text = merged_copies(page.text, self._word())
+            notes = NotesKept(page.text) if self.chance.random() < 0.3 else None  # some have the wiki render them first
+            saved = client.save(page, text, f"сноски {self.words}", passed(page, text), notes=notes)
         except EditConflict as conflict:
             self.told["taken back" if "taken back" in str(conflict) else "conflict"] += 1
         except Killed:

@@ -113,6 +113,15 @@ def test_a_profile_that_does_not_fit_is_warned_of(old: StandInStage, name: str, 
     assert lacking in said
 
 
+def test_a_clock_that_is_off_is_warned_of(old: StandInStage) -> None:
+    """An hour between this machine and the server, either way; a second is none."""
+    for passed in (3600.0, -7200.0):
+        old.clock.passed = passed
+        said = lines(examined(old), Health.warn)
+        assert "clock" in said
+        assert str(abs(round(passed)))[:2] in said
+
+
 def test_haste_and_a_missing_stop_page_are_warned_of(old: StandInStage) -> None:
     """And a missing contact fails."""
     found = examined(old, contact="", throttle=1.0, stop_page="")

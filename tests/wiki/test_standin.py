@@ -297,8 +297,15 @@ API: dict[str, Callable[[Browser], Answer]] = {
     "r24_badtitle": lambda one: one.ask(prop="info", titles=f"{TITLE}|A[b"),
     "r26_normalized": lambda one: one.ask(prop="revisions", rvprop="ids", titles="конфликт_33474"),
     "m15_usercontribs": lambda one: one.ask(list="usercontribs", ucuser=_busy(one), uclimit="3"),
+    "m24_hasmsg": lambda one: _addressed(one).ask(meta="userinfo", uiprop="hasmsg"),
     "m16_logout": lambda one: one.ask(action="logout"),
 }
+
+
+def _addressed(one: Browser) -> Browser:
+    """The recording is of an account that somebody has written to."""
+    one.wiki.users["МойБот"].messages = True
+    return one
 
 
 def _busy(one: Browser) -> str:
