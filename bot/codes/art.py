@@ -109,7 +109,7 @@ CODES: tuple[Code, ...] = (
         Severity.note,
         "invisible characters",
         "Zero-width characters came with the text; they break search and names.",
-        "Take the edit: they are removed.",
+        "They are removed along with the page's other edits: alone they change nothing that a reader sees.",
     ),
     Code(
         "ART016",
@@ -131,6 +131,13 @@ CODES: tuple[Code, ...] = (
         "a number in brackets that names a line of a list made by hand",
         "The wiki does not link the number to the list and does not count: a line that moves takes its calls with it unseen.",
         "See that each number means that line, and take the edit: the lines become refs where they are called.",
+    ),
+    Code(
+        "ART019",
+        Severity.warning,
+        "a picture in Markdown",
+        "The wiki shows the marks and the address as they are, and no picture.",
+        "Upload the file and put it in as the wiki does, or take the edit: an external link.",
     ),
     Code(
         "ART030",

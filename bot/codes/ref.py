@@ -156,6 +156,13 @@ CODES: tuple[Code, ...] = (
         "Take it out of the comment, or remove the short refs.",
     ),
     Code(
+        "REF028",
+        Severity.warning,
+        "a closing tag without its ref",
+        "The tag closes nothing, and the wiki shows it as text: often the ref was closed twice, or its opening was lost.",
+        "Remove it, or restore the opening tag.",
+    ),
+    Code(
         "REF040",
         Severity.note,
         "an empty pair instead of a short ref",

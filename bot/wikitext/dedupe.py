@@ -21,7 +21,14 @@ from bot.wikitext.lexer import Form
 from bot.wikitext.names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
-_IBID = re.compile(r"там же|указ\.? соч\w*\.?|ibid(?:em)?|op\.? cit|loc\.? cit|idem|ук\. соч", re.IGNORECASE)
+#: Words whose meaning hangs on where they stand.
+_IBID = re.compile(
+    r"там же|указ\.? соч\w*\.?|ук\. соч|ibid(?:em)?|op\.? cit|loc\.? cit|\bidem\b|\bsupra\b"
+    r"|\b(?:см\. |смотри(?:те)? )?(?:тот|то|та|те|того|той|том) же\b|\bсм\. (?:выше|ранее|предыдущ|прим|сноск|тут|там)"
+    r"|\bпредыдущ\w+ (?:источник|сноск|ссылк|примечани)|\bsame (?:source|as|work|ref|book|paper|page)"
+    r"|\bsee (?:above|note|footnote|ref|previous|preceding)|\b(?:previous|preceding|above) (?:source|note|ref)",
+    re.IGNORECASE,
+)
 _PAGES = re.compile(r"\b(?:pp?|с|стр|s|ch|гл|vol|т|№|no)\b\.?", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _BREAK = re.compile(r"\n(?=[\s*#:;|{=!])")

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.codes import Code, art, ref
@@ -102,6 +102,12 @@ def finish_findings(page: Page, noted: Iterable[Noted]) -> tuple[Finding, ...]:
         for name, notes in grouped.items()
     ]  # fmt: skip
     return tuple(sorted(found, key=lambda finding: (finding.places, finding.code)))
+
+
+def moved_back(noted: Iterable[Noted], base: list[Draft]) -> list[Noted]:
+    """Findings of the text after ``base``, at their places on the text before it."""
+    shift = _Shift(base)
+    return [replace(note, offset=shift.origin(note.offset)) for note in noted]
 
 
 class _Mark(NamedTuple):
@@ -209,6 +215,10 @@ class _Shift:
             old = self._old(start, left=True)
             return old, old, after
         return self._old(start, left=True), self._old(end, left=False), after
+
+    def origin(self, position: int) -> int:
+        """Where a character stood, or the beginning of what its edit took away."""
+        return self._old(position, left=True)
 
     def _old(self, position: int, *, left: bool) -> int:
         at = (bisect_right if left else bisect_left)(self.starts, position) - 1

@@ -18,12 +18,14 @@ from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Noted, finish_findings
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import COMMENT, Form
+from bot.wikitext.mask import masked
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
 #: A page with more faults of one kind is not mended by a longer list.
 _MOST = 500
 _REF_TAG = re.compile(r"<ref[\s>/]", re.IGNORECASE)
+_REF_END = re.compile(r"</ref[ \t\n]*>", re.IGNORECASE)
 _NAMED = re.compile(r"<ref\s+name\s*=\s*[\"']?([^\"'>/]+?)[\"']?\s*>", re.IGNORECASE)
 
 
@@ -53,7 +55,8 @@ def noted_faults(table: FootnoteTable, profile: Profile) -> list[Noted]:
             break
         if note.definition is None or note.copies or not note.listed or (not rules.liberal and note.key is None):
             found += _of_note(table, note, rules, defined, commented)
-    return found + _of_lists(table, rules) + _of_tags(table, rules)
+    nested = any(noted.code == "REF013" for noted in found)  # then the outer end is left over, and that is said
+    return [*found, *_of_lists(table, rules), *_of_tags(table, rules), *([] if nested else _stray_ends(table))]
 
 
 def _looks_odd(text: str, use: Use, rules: CiteRules) -> bool:
@@ -281,6 +284,18 @@ def _of_tags(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
                 )
             )
     return found + _literal_refs(table)
+
+
+def _stray_ends(table: FootnoteTable) -> list[Noted]:
+    """Closing ref tags that close nothing: every release shows them as text."""
+    text = table.text
+    pairs = sum(element.name == "ref" and element.form is Form.pair for element in table.lexed.elements)
+    if sum(1 for _ in _REF_END.finditer(text)) <= pairs:
+        return []
+    message = msg("«</ref>» closes nothing: the wiki shows it as text")
+    found = islice(_REF_END.finditer(masked(table.lexed)), _MOST)
+    lines = ((match.start(), text[max(0, match.start() - 120) : match.start()].rpartition("\n")[2]) for match in found)
+    return [Noted("REF028", message, at, before, _excerpt(before)) for at, before in lines]
 
 
 def _literal_refs(table: FootnoteTable) -> list[Noted]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from bot.wikitext.lexer import Lexed
 
@@ -25,6 +26,28 @@ def blotted(text: str, spans: Iterable[tuple[int, int]]) -> list[str]:
         position = end
     pieces.append(text[position:])
     return pieces
+
+
+_CODE = re.compile(r"<(/?)(code|tt|samp|kbd)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+_CALL = re.compile(r"\{\{[ \t]*+(?:[Cc]ode|[Кк]од|tt|samp|kbd|mono)[ \t]*+\|[^{}]*+\}\}")
+
+
+def code(shown: str) -> Iterator[tuple[int, int]]:
+    """The insides of ``<code>`` and its like, in order: wikitext to the wiki, but no prose."""
+    if "<" not in shown:
+        return
+    opened: re.Match[str] | None = None
+    for match in _CODE.finditer(shown):
+        if opened is None:
+            opened = None if match.group(1) or match.group().endswith("/>") else match
+        elif match.group(1) and match.group(2).lower() == opened.group(2).lower():
+            yield opened.end(), match.start()
+            opened = None
+
+
+def code_calls(shown: str) -> list[tuple[int, int]]:
+    """Calls of templates that show code, in order."""
+    return [match.span() for match in _CALL.finditer(shown)] if "{{" in shown else []
 
 
 def masked(lexed: Lexed) -> str:

@@ -29,6 +29,13 @@ def quoted(value: str) -> str:
     return f"'{value}'" if '"' in value and "'" not in value else '"' + value.replace('"', "&quot;") + '"'
 
 
+#: A short form: the family name of the first author, others, and the year.
+_SHORT = re.compile(
+    r"([^\W\d_][\w’'-]+)(?:,? (?:(?:and|и|&) [^\W\d_][\w’'-]+|et al\.?|и др\.?)|, [^\W\d_][\w’'-]+){0,4}"
+    r"[,\s(]+((?:1[5-9]|20)\d\d)[a-zа-я]?\b"
+)
+
+
 class NameMaker:
     """Makes names that are free on one page."""
 
@@ -42,13 +49,14 @@ class NameMaker:
     def make(self, content: str) -> str:
         """A name for the work that a note cites."""
         cited = read_citation(content)
-        base = self._author(cited.authors) or self._title(cited.title) or self._host(content) or "source"
-        name = f"{base}{self.gap}{cited.year}" if cited.year else base
+        short = None if cited.authors else _SHORT.match(cited.plain)
+        year = cited.year or (int(short.group(2)) if short else None)
+        base = short.group(1) if short else self._author(cited.authors)
+        base = base or self._title(cited.title) or self._host(content) or "source"
+        name = f"{base}{self.gap}{year}" if year and str(year) not in base else base
         candidate, letter = name, ord("b")
         while candidate.casefold() in self.taken or is_poor(candidate):
-            candidate = (
-                f"{name}{chr(letter)}" if cited.year and letter <= ord("z") else f"{name} {letter - ord('b') + 2}"
-            )
+            candidate = f"{name}{chr(letter)}" if year and letter <= ord("z") else f"{name} {letter - ord('b') + 2}"
             letter += 1
         self.taken.add(candidate.casefold())
         return candidate

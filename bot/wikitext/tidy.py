@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.model.edit import Proof, TidyPage
@@ -16,10 +16,11 @@ from bot.wikitext import proof
 from bot.wikitext.artefacts import residue, residue_again
 from bot.wikitext.artefacts.scene import Residue
 from bot.wikitext.dedupe import merges
-from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, rebase
+from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, moved_back, rebase
 from bot.wikitext.faults import noted_faults
 from bot.wikitext.lexer import INCLUDE_TAGS, lex
 from bot.wikitext.likeness import likenesses
+from bot.wikitext.lineends import with_line_ends
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import missing_list, repairs
 
@@ -51,6 +52,8 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     Safe edits are apart and together make ``text``. When a check fails, no edit is offered, the text is as it was, and a
     finding says which check it was.
     """
+    if "\r\n" in page.text:
+        return with_line_ends(page, tidy_page(replace(page, text=page.text.replace("\r\n", "\n")), profile))
     n = sum(1 for _ in _REF_TAG.finditer(page.text))
     if n > MOST_REFS:
         much = Noted("REF080", msg("{n} ref tags: nothing is offered on such a page", n=n), 0, "", "")
@@ -59,7 +62,7 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
     noted = result.noted
     if result.safe:
         result, later = _settled(page, profile, result)
-        noted = _remaining(noted, later)
+        noted = _remaining(noted, later, result.safe)
     proven = Proof(tuple(result.checks))
     if not proven.ok:
         failed = ", ".join(name for name, held in result.checks if not held)
@@ -85,10 +88,16 @@ def _settled(page: Page, profile: Profile, result: _Result) -> tuple[_Result, li
     return result, again.noted
 
 
-def _remaining(noted: list[Noted], later: list[Noted]) -> list[Noted]:
-    """What the safe edits do not mend; a removed token's finding stays, for its words are still without a source."""
+def _remaining(noted: list[Noted], later: list[Noted], safe: list[Draft]) -> list[Noted]:
+    """What a reader of the mended text would find, at its place on the old one.
+
+    A removed token's finding stays, for its words are still without a source.
+    """
     left = {(note.code, note.words, note.key) for note in later}
-    return [note for note in noted if note.code in _LASTING or (note.code, note.words, note.key) in left]
+    kept = [note for note in noted if note.code in _LASTING or (note.code, note.words, note.key) in left]
+    known = {(note.code, note.words, note.key) for note in kept}
+    new = [note for note in later if (note.code, note.words, note.key) not in known and note.code not in _LASTING]
+    return [*kept, *moved_back(new, safe)]
 
 
 def _with(page: Page, text: str) -> Page:
@@ -106,8 +115,7 @@ def _pass(page: Page, profile: Profile, first: _Result | None = None) -> _Result
     else:
         table = first.table
         found = residue_again(page, table.lexed, profile, first.residue)
-    # a second run only says what is left of the first one's findings
-    noted = [*found.noted, *noted_faults(table, profile)] if first is None or first.noted else []
+    noted = [*found.noted, *noted_faults(table, profile)]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
     alike = likenesses(table) if first is None else ([], [])
     review += alike[0]

@@ -86,6 +86,26 @@ def test_accepted_edits_of_a_case(case: Case, name: str) -> None:
     assert any(edit.fix is Fix.review for edit in result.edits)
 
 
+@pytest.mark.parametrize(("case", "name"), RUNS)
+def test_line_ends_are_kept(case: Case, name: str) -> None:
+    """A page of Windows lines gets the same edits and findings, and keeps its lines' ends."""
+    bare = tidied(case, name)
+    page = Page("case", "Проба", case.parts["input"].replace("\n", "\r\n"))
+    result = tidy_page(page, profile(name))
+    assert result.text == bare.text.replace("\n", "\r\n")
+    assert result.findings == bare.findings
+    assert [edit.id for edit in result.edits] == [edit.id for edit in bare.edits]
+    assert apply_edits(page.text, result.edits) == apply_edits(bare.page.text, bare.edits).replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize(("case", "name"), RUNS)
+def test_a_second_run_finds_nothing_new(case: Case, name: str) -> None:
+    """What the safe edits uncover is told with them: nobody learns of it a run later."""
+    first = tidied(case, name)
+    second = tidy_page(Page("case", "Проба", first.text), profile(name))
+    assert {finding.id for finding in second.findings} <= {finding.id for finding in first.findings}
+
+
 def test_case_files_are_read() -> None:
     """There are cases, each with an input, a known profile and a name of its own."""
     assert len(CASES) > 100

@@ -248,7 +248,24 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Zero-width characters came with the text; they break search and names.": (
         "С текстом пришли символы нулевой ширины; они мешают поиску и ломают имена."
     ),
-    "Take the edit: they are removed.": "Примите правку: они удаляются.",
+    "They are removed along with the page's other edits: alone they change nothing that a reader sees.": (
+        "Они удаляются вместе с другими правками страницы: сами по себе они не меняют того, что видит читатель."
+    ),
+    "a closing tag without its ref": "закрывающий тег без своей сноски",
+    (
+        "The tag closes nothing, and the wiki shows it as text: often the ref was closed twice, or its opening was lost."
+    ): (
+        "Тег ничего не закрывает, и вики показывает его как текст: часто сноска закрыта дважды или потерян "
+        "открывающий тег."
+    ),
+    "Remove it, or restore the opening tag.": "Удалите его или верните открывающий тег.",
+    "a picture in Markdown": "картинка Markdown",
+    "The wiki shows the marks and the address as they are, and no picture.": (
+        "Вики показывает разметку и адрес как есть, а картинку — нет."
+    ),
+    "Upload the file and put it in as the wiki does, or take the edit: an external link.": (
+        "Загрузите файл и вставьте его средствами вики или примите правку: внешнюю ссылку."
+    ),
     "a Markdown footnote": "сноска Markdown",
     "The mark and its text are a footnote in Markdown; the wiki shows both as they are, and no note.": (
         "Метка и её текст — сноска в Markdown; вики показывает их как есть, без примечания."

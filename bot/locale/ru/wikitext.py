@@ -120,6 +120,11 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "номера списка источников, составленного вручную, становятся сносками: {n}"
     ),
     "a footnote made by hand: {words}": "сноска, сделанная вручную: {words}",
+    "«</ref>» closes nothing: the wiki shows it as text": "«</ref>» ничего не закрывает: вики показывает его как текст",
+    "the Markdown picture {address} becomes an external link": "картинка Markdown {address} становится внешней ссылкой",
+    "a Markdown picture: {address}": "картинка Markdown: {address}",
+    "the link tag to {address} becomes an external link": "тег ссылки на {address} становится внешней ссылкой",
+    "the formula gets the wiki's tag": "формула получает тег вики",
     "a footnote number leads nowhere: {words}": "номер сноски никуда не ведёт: {words}",
     "a link to a file that exists only in a chat": "ссылка на файл, который существует только в чате",
     "a placeholder: «{words}»": "незаполненная заготовка: «{words}»",

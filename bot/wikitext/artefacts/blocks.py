@@ -13,7 +13,11 @@ from bot.wikitext.mask import BLOT
 _ITEM = re.compile(r"^([ \t]*)([-+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*(-{3}|\*[ ]?\*[ ]?\*|_{3})[ \t]*$", re.MULTILINE)
 _DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
+#: A bar between cells: not an escaped one, nor one of a link or a call.
 _BAR = re.compile(r"(?<!\\)\|")
+_INNER = re.compile(r"\[\[[^\[\]\n]*\]\]|\{\{[^{}\n]*\}\}|\\\|")
+#: A line this much further in is a level deeper (CommonMark 5.2: past the marker's own column).
+_DEEPER = 2
 
 
 def lists(scene: Scene) -> None:
@@ -38,11 +42,14 @@ def _neighbours(shown: str, one: re.Match[str], other: re.Match[str]) -> bool:
 def _list(scene: Scene, group: list[re.Match[str]]) -> None:
     if len(group) < 2 or not _ordered_well(group):
         return
-    indents = sorted({len(match.group(1).expandtabs(4)) for match in group})
     spans = []
+    levels: list[tuple[int, str]] = []
     for match in group:
-        depth = indents.index(len(match.group(1).expandtabs(4))) + 1
-        spans.append((*match.span(), ("*" if match.group(2) in "-+" else "#") * depth + " "))
+        indent = len(match.group(1).expandtabs(4))
+        while levels and indent < levels[-1][0] + _DEEPER:
+            levels.pop()
+        levels.append((indent, "*" if match.group(2) in "-+" else "#"))
+        spans.append((*match.span(), "".join(mark for _, mark in levels) + " "))
     first = scene.text[group[0].end() : scene.text.find("\n", group[0].end())]
     scene.edit(
         "ART009", msg("the Markdown list of {n} lines becomes a list of the wiki", n=len(group)), spans, fix=Fix.review
@@ -126,28 +133,37 @@ def _table(scene: Scene, head: tuple[int, int], delimiter: tuple[int, int], rows
 
 
 def _cells(scene: Scene, start: int, end: int, opening: str, between: str) -> list[tuple[int, int, str]]:
-    """Replace the bars of one line, with the space round them."""
+    """Replace the bars of one line, with the space round them; a bar that is a cell's own text stays one."""
     text = scene.text
-    bars = [match.start() for match in _BAR.finditer(scene.shown, start, end)]
+    line = scene.shown[start:end]
+    inner = list(_INNER.finditer(line))
+    bars = [bar.start() for bar in _BAR.finditer(line) if not any(m.start() <= bar.start() < m.end() for m in inner)]
+    first = len(line) - len(line.lstrip())
+    last = len(line.rstrip()) - 1
+    closing = bars.pop() if len(bars) > 1 and bars[-1] == last else None
     spans: list[tuple[int, int, str]] = []
-    first = start + len(text[start:end]) - len(text[start:end].lstrip())
     if bars and bars[0] == first:
-        spans.append((*_padded(text, start, bars.pop(0) + 1, end), opening))
+        spans.append((start, _right(text, start + bars.pop(0) + 1, end), opening))
     else:
-        spans.append((start, first, opening))
-    last = start + len(text[start:end].rstrip())
-    closing = bars.pop() if bars and bars[-1] == last - 1 else None
-    spans += [(*_padded(text, bar, bar + 1, end, left=start), between) for bar in bars]
+        spans.append((start, start + first, opening))
+    for bar in bars:
+        left = _left(text, start + bar, spans[-1][1])
+        spans.append((left, _right(text, start + bar + 1, end), between))
     if closing is not None:
-        while closing > spans[-1][1] and text[closing - 1] in " \t":
-            closing -= 1
-        spans.append((closing, end, ""))
-    return spans
+        spans.append((_left(text, start + closing, spans[-1][1]), end, ""))
+    spans += [(start + m.start(), start + m.end(), "&#124;") for m in inner if m.group() == "\\|"]
+    return sorted(spans)
 
 
-def _padded(text: str, start: int, stop: int, end: int, *, left: int | None = None) -> tuple[int, int]:
-    while left is not None and start > left and text[start - 1] in " \t":
-        start -= 1
-    while stop < end and text[stop] in " \t":
-        stop += 1
-    return start, stop
+def _right(text: str, at: int, end: int) -> int:
+    """An offset past the space that follows."""
+    while at < end and text[at] in " \t":
+        at += 1
+    return at
+
+
+def _left(text: str, at: int, start: int) -> int:
+    """An offset before the space that stands before it."""
+    while at > start and text[at - 1] in " \t":
+        at -= 1
+    return at

@@ -12,10 +12,12 @@ from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
 
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
+#: More back-ticks than one, for code that holds back-ticks (CommonMark 6.1); on one line.
+_MORE_TICKS = re.compile(r"(?<![`\\])(`{2,3})(?!`)[ ]?([^\n\0]{1,200}?)[ ]?(?<!`)\1(?!`)")
 _WIKI = frozenset({"wikitext", "wiki", "mediawiki", "wikitexts"})
 _TAGS = re.compile(r"<(/?)(syntaxhighlight|source)\b([^<>]*?)(/?)>", re.IGNORECASE)
 _TICKS = re.compile(r"`(?<![\w`\\]`)(?![\s`])([^`\n]{1,200}+)(?<![\s\\])`(?![\w`])")
-_MARKUP = re.compile(r"\[\[|\{\{|''|<|&|~~~|__|\]\]|\}\}|https?://|ISBN|RFC")
+_MARKUP = re.compile(r"\||\[\[|\{\{|''|<|&|~~~|__|\]\]|\}\}|https?://|ISBN|RFC")
 
 
 def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None:
@@ -33,6 +35,8 @@ def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None
 def fences(scene: Scene) -> None:
     """Lines of three back-ticks or tildes round code, or round a whole article."""
     lines = list(_FENCE.finditer(scene.shown))
+    if not any(line.group(2)[0] == "~" and line.group(3) for line in lines):
+        lines = [line for line in lines if line.group(2)[0] != "~"]  # tildes alone are the wiki's signature
     if scene.too_many("ART001", lines):
         return
     if _wraps(scene, lines):
@@ -41,7 +45,7 @@ def fences(scene: Scene) -> None:
     opened: re.Match[str] | None = None
     for match in lines:
         if opened is None:
-            opened = match
+            opened = match if match.group(2)[0] == "`" or match.group(3) else None
         elif (
             match.group(2)[0] == opened.group(2)[0]
             and len(match.group(2)) >= len(opened.group(2))
@@ -146,19 +150,28 @@ def _inline_tags(body: str) -> tuple[str, str]:
 
 
 def backticks(scene: Scene) -> None:
-    """Code in single back-ticks."""
+    """Code in back-ticks on one line: two or three of them first, for they may hold single ones."""
+    found = list(_MORE_TICKS.finditer(scene.shown)) if "``" in scene.shown else []
+    if scene.too_many("ART002", found):
+        return
+    for match in found:
+        _ticks(scene, match.span(), match.span(2))
+    scene.settle()
     found = list(_TICKS.finditer(scene.shown))
     if scene.too_many("ART002", found):
         return
     for match in found:
-        body = match.group(1)
-        if BLOT in body or (not any(char.isalnum() for char in body) and len(body) > 3) or "</nowiki" in body.lower():
-            continue
-        start, end = match.span()
-        before, after = _inline_tags(body)
-        scene.edit(
-            "ART002",
-            msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
-            [(start, start + 1, before), (end - 1, end, after)],
-        )
-        scene.claim((start, end))
+        _ticks(scene, match.span(), match.span(1))
+
+
+def _ticks(scene: Scene, whole: tuple[int, int], inside: tuple[int, int]) -> None:
+    body = scene.shown[slice(*inside)]
+    if BLOT in body or (not any(char.isalnum() for char in body) and len(body) > 3) or "</nowiki" in body.lower():
+        return
+    before, after = _inline_tags(body)
+    scene.edit(
+        "ART002",
+        msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
+        [(whole[0], inside[0], before), (inside[1], whole[1], after)],
+    )
+    scene.claim(whole)

@@ -13,6 +13,12 @@ _TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>([^\0]*?)</\1[ \t]*>", re.IGNOR
 _BRACKETS = re.compile(r"\\\(([^\0\n]{1,400}?)\\\)|\\\[([^\0]{1,2000}?)\\\]")
 _DOUBLE = re.compile(r"\$\$(?<![\\$]\$\$)(?!\$)([^$\0]{1,2000}+)(?<!\\)\$\$(?!\$)")
 _SINGLE = re.compile(r"\$(?<![\\$\w]\$)(?![\s$])([^$\0\n]{1,400}+)(?<![\s\\])\$(?![\w$])")
+_ENVIRONMENT = re.compile(
+    r"\\begin\{(align|aligned|equation|gather|multline|cases|array|pmatrix|bmatrix|matrix|eqnarray)(\*?)\}"
+    r"(?:(?!\\begin\{\1)[^\0]){1,2000}?\\end\{\1\2\}"
+)
+#: What Markdown's escaped brackets and regular expressions hold: a number, words.
+_ESCAPED = re.compile(r"\A[\d\s,;–-]*\Z|[А-яЁё]|[A-Za-z]{4}")
 #: What makes a stretch a formula beyond doubt: a command, a power or an index, a relation.
 _FORMULA = re.compile(r"\\[A-Za-z]+|[\^_=<>≤≥≈∈]|\\\\")
 _MONEY = re.compile(r"\d[\d., ]*(?:[MBKmbk]|млн|млрд|тыс|million|billion)?")
@@ -57,12 +63,29 @@ def brackets(scene: Scene) -> None:
         if not body.strip() or re.search(r"\n\s*\n", body):
             continue
         sure = _FORMULA.search(body) is not None and "[[" not in body
+        if not sure and _ESCAPED.search(body):
+            continue
         scene.edit(
             "ART005",
             msg("the TeX brackets become «{tag}»", tag=f"<{scene.profile.formula_tag}>"),
             _spans(scene, *match.span(), 2),
             fix=Fix.safe if sure else Fix.review,
         )
+        scene.claim(match.span())
+
+
+def environments(scene: Scene) -> None:
+    r"""``\\begin{align}…\\end{align}`` without any marks round it."""
+    found = list(_ENVIRONMENT.finditer(scene.shown))
+    if scene.too_many("ART005", found):
+        return
+    tag = scene.profile.formula_tag
+    for match in found:
+        around = scene.shown[max(0, match.start() - 3) : match.start()].rstrip()
+        if around.endswith(("$", "\\[", "\\(")) or re.search(r"\n\s*\n", match.group()):
+            continue
+        spans = [(match.start(), match.start(), f"<{tag}>"), (match.end(), match.end(), f"</{tag}>")]
+        scene.edit("ART005", msg("the formula gets the wiki's tag"), spans, fix=Fix.review)
         scene.claim(match.span())
 
 

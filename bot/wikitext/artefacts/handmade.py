@@ -15,8 +15,8 @@ from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.calls import LIST_TEMPLATES
 
 #: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
-_NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)
-_NOTE_USE = re.compile(r"[ \t]*\[\^([^\[\]\s^\0]{1,30})\](?!:)")
+_NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\^?\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)
+_NOTE_USE = re.compile(r"[ \t]*\[\^([^\[\]\s^\0]{1,30})\^?\](?!:)")
 _LINE = re.compile(r"^(?:[*#:]+[ \t]*)?\[(\d{1,3})\][ \t.:—–-]*([^\W\d_«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
 _NUMBERED = re.compile(r"^(\d{1,3})[.)][ \t]+([^\W\d_«\"'\[*][^\n]*|[«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
 _LINE_USE = re.compile(

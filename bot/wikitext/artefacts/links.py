@@ -6,6 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.artefacts import traces
 from bot.wikitext.artefacts.scene import Scene, shortened
 
 _MODELS = (
@@ -16,10 +17,19 @@ _TRACKED = re.compile(rf"(?:utm_source={_MODELS}|referrer=grok\.com)\b", re.IGNO
 _PARAMETER = re.compile(r"(?:utm_[a-z]+=[^&#\s\[\]|{}<>\"']*|referrer=grok\.com)", re.IGNORECASE)
 _MARKDOWN = re.compile(
     r"(?<![\[!\\])\[([^\[\]\n\0]{1,300})\]"
-    r"\((https?://[^\s()\[\]<>\0]*(?:\([^\s()<>\0]*\)[^\s()\[\]<>\0]*)*)(?:[ ]+\"[^\"\n]*\")?\)"
+    r"\((https?://[^\s()\[\]<>\0]*(?:\([^\s()<>\0]*\)[^\s()\[\]<>\0]*)*)(?:[ ]+\"([^\"\n]*)\")?\)"
 )
+_PLAIN_ADDRESS = r"https?://[^\s()\[\]<>\0]+"
 _CITED = re.compile(r"\(\[([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)\)")
 _OAI = re.compile(r"\[oai_citation:\d+‡([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)")
+#: A number as the words of a link right behind some words: a citation of Gemini, Copilot and others.
+_NUMBER = re.compile(
+    r"(?<=\S)[ \t]?(?:\(\[(\d{1,3})\]\((U)\)\)|\[\[?(\d{1,3})\]?\]\((U)\))".replace("U", _PLAIN_ADDRESS)
+)
+_PICTURE = re.compile(r"!\[([^\[\]\n\0]{0,300})\]\(([^\s()\[\]<>\0]{4,2000})(?:[ ]+\"[^\"\n]*\")?\)")
+_ANCHOR = re.compile(
+    r"<a\s[^<>\0]{0,300}?href=[\"']?(https?://[^\s\"'<>\0]+)[\"']?[^<>\0]*>([^<>\n\0]{1,300})</a>", re.IGNORECASE
+)
 _DEFINITION = re.compile(r"^\[(\w{1,20})\]:[ \t]+(https?://[^\s\0]+)(?:[ \t]+\"([^\"\n\0]*)\")?[ \t]*$", re.MULTILINE)
 _BY_NUMBER = re.compile(r"\(\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]\)|\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]")
 _IN_ADDRESS = "[]{}|<>\"' \t\r\n\0"
@@ -105,27 +115,30 @@ def references(scene: Scene) -> None:
         return
     for match in found:
         words, address = match.group(1), match.group(2)
-        if match.re is _CITED and not _TRACKED.search(address):
-            continue
-        start, end = match.span()
-        while start > 0 and scene.text[start - 1] in " \t":
-            start -= 1
-        shown = f"<ref>[{_cleaned(address)} {words}]</ref>"
-        scene.edit(
-            "ART035",
-            msg("a reference is made of the citation token with {address}", address=shortened(address, 80)),
-            [(start, end, shown)],
-            fix=Fix.review,
-        )
-        scene.note(
-            "ART035",
-            msg("a citation of a chat product carries an address: {address}", address=shortened(address, 100)),
-            match.start(),
-            address,
-        )
-        scene.claim(match.span())
+        if match.re is _OAI or _TRACKED.search(address):
+            _reference(scene, match.span(), address, f"[{_cleaned(address)} {words}]")
+    scene.settle()
+    numbered = list(_NUMBER.finditer(scene.shown))
+    if scene.too_many("ART035", numbered):
+        return
+    for match in numbered:
+        address = match.group(2) or match.group(4)
+        if not traces.leads_into_a_chat(address):
+            _reference(scene, match.span(), address, _cleaned(address))
     scene.settle()
     _defined(scene)
+
+
+def _reference(scene: Scene, span: tuple[int, int], address: str, content: str) -> None:
+    """Offer a ref in place of a citation."""
+    start, end = span
+    while start > 0 and scene.text[start - 1] in " \t":
+        start -= 1
+    message = msg("a reference is made of the citation token with {address}", address=shortened(address, 80))
+    scene.edit("ART035", message, [(start, end, f"<ref>{content}</ref>")], fix=Fix.review)
+    said = msg("a citation of a chat product carries an address: {address}", address=shortened(address, 100))
+    scene.note("ART035", said, span[0], address)
+    scene.claim(span)
 
 
 def _defined(scene: Scene) -> None:
@@ -165,6 +178,36 @@ def _defined(scene: Scene) -> None:
     scene.claim(*((start, end) for start, end, _ in spans))
 
 
+def pictures(scene: Scene) -> None:
+    """``![words](address)``: shown as it stands, on every wiki."""
+    found = list(_PICTURE.finditer(scene.shown))
+    if scene.too_many("ART019", found):
+        return
+    for match in found:
+        words, address = match.groups()
+        if address.startswith(("http://", "https://")):
+            message = msg("the Markdown picture {address} becomes an external link", address=shortened(address, 80))
+            link = f"[{address} {words}]" if words.strip() else f"[{address}]"
+            scene.edit("ART019", message, [(*match.span(), link)], fix=Fix.review)
+        said = msg("a Markdown picture: {address}", address=shortened(address, 80))
+        scene.note("ART019", said, match.start(), words or address)
+        scene.claim(match.span())
+
+
+def anchors(scene: Scene) -> None:
+    """``<a href=…>``: MediaWiki shows the tag as text."""
+    found = list(_ANCHOR.finditer(scene.shown))
+    if scene.too_many("ART014", found):
+        return
+    for match in found:
+        address, words = match.groups()
+        message = msg("the link tag to {address} becomes an external link", address=shortened(address, 80))
+        spans = [(match.start(), match.start(2), f"[{_cleaned(address)} "), (match.end(2), match.end(), "]")]
+        scene.edit("ART014", message, spans, fix=Fix.review)
+        scene.note("ART014", msg("the wiki shows «{tag}» as text", tag="<a>"), match.start(), words)
+        scene.claim(match.span())
+
+
 def markdown_links(scene: Scene) -> None:
     """``[words](address)``."""
     found = list(_MARKDOWN.finditer(scene.shown))
@@ -184,6 +227,7 @@ def markdown_links(scene: Scene) -> None:
                 (start, start + 1, f"[{_cleaned(address) if scene.profile.removes_traces else address} "),
                 (middle, end, "]"),
             ],
+            fix=Fix.review if match.group(3) else Fix.safe,  # the title under the pointer would be lost
         )
         scene.claim((start, end))
 

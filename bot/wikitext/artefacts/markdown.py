@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -10,7 +11,12 @@ from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
 
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(\S[^\n]*?)[ \t]*#*[ \t]*$", re.MULTILINE)
-_BOLD = re.compile(r"\*\*(?<![*\w\\]\*\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*\*(?![*\w])")
+#: «# 1 место» goes on in a small letter: an item.
+_COUNTED = re.compile(r"\d+[ ][^\W\d_A-ZА-ЯЁ]")
+_HASHES = re.compile(r"(#+)")
+_UNDERLINED = re.compile(r"^(?<!\S\n)()([^\W_][^\n=|\0]{1,120}[^\s.;,:])[ \t]*\n={3,}[ \t]*$", re.MULTILINE)
+_BOTH = re.compile(r"\*\*\*(?<![*\w\\]\*\*\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*\*\*(?![*\w])")
+_BOLD = re.compile(r"\*\*(?<![*\w\\]\*\*)(?![\s*])((?:[^*\n\0]|\*(?!\*)){1,300}+)(?<!\s)\*\*(?![*\w])")
 _BOLD_LOW = re.compile(r"__(?<![\w\\]__)(?![\s_])([^_\n\0]{1,300}+)(?<!\s)__(?!\w)")
 _ITALIC = re.compile(r"\*(?<![*\w\\]\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*(?![*\w])")
 #: Magic words of the wiki, and names as ``__init__``.
@@ -18,36 +24,64 @@ _MAGIC = re.compile(r"[A-ZА-Я_]{3,}|[a-z0-9_]+")
 
 
 def headings(scene: Scene) -> None:
-    """``## Heading``: a numbered list to the wiki, so a person decides; two neighbours are a list."""
-    lines = [match for match in _HEADING.finditer(scene.shown) if BLOT not in match.group()]
+    """``## Heading``: a numbered list to the wiki, so a person decides; lines that can be its items are none."""
+    lines = [match for match in _HEADING.finditer(scene.shown) if _may_head(scene.shown, match)]
     if scene.too_many("ART007", lines):
         return
+    if all(len(match.group(1)) == 1 for match in lines) and len(lines) > 1:
+        return  # one title, or a list with blank lines between its items
     for match in lines:
-        level = len(match.group(1))
-        if level == 1 and _in_list(scene.shown, match):
-            continue
-        marks = "=" * level
-        scene.edit(
-            "ART007",
-            msg("the Markdown heading «{title}» becomes a heading of the wiki", title=shortened(match.group(2), 80)),
-            [(match.start(), match.start(2), f"{marks} "), (match.end(2), match.end(), f" {marks}")],
-            fix=Fix.review,
-        )
-        scene.note(
-            "ART007", msg("a Markdown heading: the wiki makes a numbered list of it"), match.start(), match.group(2)
-        )
+        marks = "=" * len(match.group(1))
+        _heading(scene, match, [(match.start(), match.start(2), f"{marks} "), (match.end(2), match.end(), f" {marks}")])
 
 
-def _in_list(shown: str, match: re.Match[str]) -> bool:
-    """Whether a line of a numbered list stands right before or after."""
-    before = shown[shown.rfind("\n", 0, max(match.start() - 1, 0)) + 1 : max(match.start() - 1, 0)]
-    after = shown[match.end() + 1 : match.end() + 3]
-    return before[:1] in {"#", "*", ":"} or after[:1] in {"#", "*", ":"}
+def underlined(scene: Scene) -> None:
+    """A line of words over a line of equals signs (CommonMark 4.3)."""
+    for match in _UNDERLINED.finditer(scene.shown):
+        _heading(scene, match, [(match.start(), match.start(), "= "), (match.end(2), match.end(), " =")])
+        scene.claim(match.span())
+
+
+def _heading(scene: Scene, match: re.Match[str], spans: list[tuple[int, int, str]]) -> None:
+    title = scene.text[slice(*match.span(2))]
+    message = msg("the Markdown heading «{title}» becomes a heading of the wiki", title=shortened(title, 80))
+    scene.edit("ART007", message, spans, fix=Fix.review)
+    scene.note("ART007", msg("a Markdown heading: the wiki makes a numbered list of it"), match.start(), title)
+
+
+def _may_head(shown: str, match: re.Match[str]) -> bool:
+    """Whether a line can be a heading: it is no sentence, and no item of a list stands right beside it."""
+    title = match.group(2)
+    if title.startswith(BLOT) or title[-1] in ".;," or _COUNTED.match(title):
+        return False
+    before = shown[shown.rfind("\n", 0, max(match.start() - 1, 0)) + 1 : max(match.start() - 1, 0)].rstrip()
+    after = shown[match.end() + 1 : shown.find("\n", match.end() + 1) + 1]
+    if (before[:1] in tuple("*:;#") and not _HASHES.match(before)) or before[-1:] == ":" or after[:1] in tuple("*:;"):
+        return False
+    return _deeper(shown, match)
+
+
+def _deeper(shown: str, match: re.Match[str]) -> bool:
+    """Whether the lines with hashes right above and below are headings, too: each one level deeper than the one before."""
+    start, end = match.start(), match.end()
+    levels = [len(match.group(1))]
+    while len(levels) < 7:
+        line = shown.rfind("\n", 0, max(start - 1, 0)) + 1
+        above = _HASHES.match(shown, line) if start else None
+        if above is None:
+            break
+        levels.insert(0, len(above.group(1)))
+        start = line
+    while len(levels) < 7 and (below := _HASHES.match(shown, end + 1)) is not None:
+        levels.append(len(below.group(1)))
+        end = shown.find("\n", end + 1)
+        end = len(shown) if end == -1 else end
+    return all(other == one + 1 for one, other in pairwise(levels))
 
 
 def emphasis(scene: Scene) -> None:
-    """``**bold**``, ``__bold__`` and ``*italic*``."""
-    for pattern, mark, quotes in ((_BOLD, 2, "'''"), (_BOLD_LOW, 2, "'''"), (_ITALIC, 1, "''")):
+    """``***both***``, ``**bold**``, ``__bold__`` and ``*italic*``."""
+    for pattern, mark, quotes in ((_BOTH, 3, "'''''"), (_BOLD, 2, "'''"), (_BOLD_LOW, 2, "'''"), (_ITALIC, 1, "''")):
         found = list(pattern.finditer(scene.shown))
         if scene.too_many("ART008", found):
             return

@@ -15,8 +15,14 @@ from bot.profiles import Profile
 from bot.wikitext.drafts import CODES, Draft, Noted
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
-from bot.wikitext.mask import BLOT, blotted, masked
+from bot.wikitext.mask import BLOT, blot, blotted, code, code_calls, masked
 
+#: Words of a page that is about the forms of a code's rules: there a person looks at every edit.
+_ABOUT = {
+    "arkdown": frozenset({"ART001", "ART002", "ART005", "ART011"}),
+    "аркдаун": frozenset({"ART001", "ART002", "ART005", "ART011"}),
+    "LaTeX": frozenset({"ART005"}),
+}
 #: A form that stands on a page more often than this is the page's matter, not its residue.
 LIMIT = 2000
 _EMPHASIS = re.compile(r"(\*{1,3}|(?<!\w)_{1,3})(?=[^\s*_])([^*_\n]+)(?<=[^\s*_])\1")
@@ -43,13 +49,17 @@ class Scene:
         self._shown: str | None = None
         self._found = Residue()
         self._claimed: list[tuple[int, int]] = []
+        #: Code inside the page's prose: hidden like the rest, but a page that shows a form there is about it.
+        self.code: list[tuple[int, int]] = []
         self.refs = sorted((e.start, e.end) for e in lexed.elements if e.name == "ref")
 
     @property
     def shown(self) -> str:
         """The text with all that is no prose blotted out."""
         if self._shown is None:
-            self._shown = masked(self.lexed)
+            shown = masked(self.lexed)
+            self.code = [*code(shown), *code_calls(shown)]
+            self._shown = blot(shown, _merged(self.code)) if self.code else shown
         return self._shown
 
     def residue(self) -> Residue:
@@ -89,6 +99,8 @@ class Scene:
         quiet: bool = False,
     ) -> Draft:
         """Offer an edit."""
+        if fix is Fix.safe and any(code in codes and word in self.text for word, codes in _ABOUT.items()):
+            fix = Fix.review
         draft = Draft(code, fix, message, spans, quiet=quiet)
         self._found.drafts.append(draft)
         return draft

@@ -18,7 +18,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("turn", re.compile(rf"{_TURN}(?:[\ue202,; ]?{_TURN})*")),
     ("contentReference[", re.compile(r":?contentReference\[oaicite:\d+\]\{index=\d+\}")),
     ("oaicite:", re.compile(r"oaicite:\d+")),
-    ("oai_citation:", re.compile(r"oai_citation:\d+‡[^\]\s()]*")),
+    ("oai_citation:", re.compile(r"oai_citation:\d+‡(?:[^\]\s()]*[^\]\s().,;:!?])?")),
     ('({"attribution"', re.compile(r"\(\{\"attribution\":\{\"attributableIndex\":\"[\d-]+\"\}\}\)")),
     ("【", re.compile(r"【\d+(?::\d+)?†[^】\n]{0,80}】")),
     ("[cite", re.compile(r"\[cite:[ ]?\d+(?:,[ ]?\d+)*\]|\[cite_(?:start|end)\]")),
@@ -27,10 +27,10 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("[^", re.compile(r"\[\^\d+\^\](?:\[\d+\])?")),
     ("<grok-card", re.compile(r"<grok-card\b[^<>]*>(?:</grok-card>)?")),
     ("grok_render", re.compile(r"grok_render_citation_card_json=\{[^{}\n]*\}")),
-    ("<grok:render", re.compile(r"<grok:render\b[^<>]*>(?:[^<\n]{0,300}</grok:render>)?")),
+    ("<grok:render", re.compile(r"<grok:render\b[^<>]*>(?:(?:(?!<grok:)[^\0]){0,600}?</grok:render>)?")),
     ("grok_card", re.compile(r"(?<![\w\-])grok_card(?![\w\-])")),
-    ("↩", re.compile(r"↩\d*(?:[ ]?↩\d*)*")),
-    *((f"[{word}:", re.compile(rf"\[{word}:\d+\]")) for word in _BRACKETED),
+    ("↩", re.compile(r"↩(?:\ufe0e)?(?:\d+(?:[ ]?↩(?:\ufe0e)?\d*)*|(?:[ ]?↩(?:\ufe0e)?\d*)+|(?=[ \t]*(?:\n|\Z)))")),
+    *((f"[{word}:", re.compile(rf"\[{word}:\d{{1,3}}\]")) for word in _BRACKETED),
 )
 #: The name of a source as ChatGPT shows it in a chip, with how many more there are: «Wikipedia+2».
 _CHIP = (
@@ -88,7 +88,8 @@ def tokens(scene: Scene) -> None:
     """Find tokens; the words before each are left without a source unless a real ref stands beside it."""
     found = _runs(scene)
     quoted = {run for run in found if _is_quoted(scene, run)}
-    about = bool(quoted)  # a page that quotes the forms is about them: nothing is taken out without a person
+    # a page that quotes the forms is about them: nothing is taken out without a person
+    about = bool(quoted) or any(without_tokens(scene.text[a:b]) != scene.text[a:b] for a, b in scene.code)
     many = scene.too_many("ART030", found)
     opening: list[_Run] = []
     for run in found if not many else ():

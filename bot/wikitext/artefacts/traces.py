@@ -60,14 +60,14 @@ _PHRASES = _forms(
     ("адеюсь, ", 1, r"надеюсь, (?:это|эта|данн\w+)[^.\n]{0,40} помо\w+"),
     ("отите, ", 6, r"(?:если )?хотите, (?:чтобы я\b|я\b|могу\b|добавлю\b|смогу\b)"),
     ("сли вам нужно, ", 1, r"если вам нужно, (?:я )?(?:могу|добавлю|смогу)"),
-    ("ак языковая модель", 1, r"как языковая модель"),
+    ("ак языковая модель", 1, r"как языковая модель,? (?:я|мне|у меня)\b"),
     ("знать, если", 10, r"дайте (?:мне )?знать, если"),
     ("а момент моего последнего", 1, r"на момент моего последнего"),
     (", here", 10, _SURE),
     ("! Here", 10, _SURE),
     ("Here", 0, _HERE),
     ("hope this helps", 2, r"i hope this helps"),
-    ("s an AI", 1, r"as an ai(?: language)? model\b"),
+    ("s an AI", 1, r"as an ai(?: language)? model,? (?:i|my)\b"),
     ("et me know if", 1, r"let me know if\b"),
     ("ould you like me to", 1, r"would you like me to\b"),
     ("s of my la", 1, r"as of my (?:last|latest) (?:knowledge )?(?:update|training)\b"),
@@ -165,6 +165,11 @@ def invisible(scene: Scene) -> None:
         fix = Fix.safe if scene.profile.removes_traces else Fix.review
         scene.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, fix=fix, quiet=True)
         scene.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
+
+
+def leads_into_a_chat(address: str) -> bool:
+    """Whether an address exists only for a chat."""
+    return _CHAT_LINK.match(address) is not None
 
 
 def chat_links(scene: Scene) -> None:
