@@ -14,7 +14,7 @@ from bot.model.words import Consulted, Decision, IdentityVerdict, IdKind, LinkSt
 from bot.report.canvas import INDENT, Canvas, Piece
 from bot.report.items import Item, LookFirst, address_of
 from bot.report.plain import one_line
-from bot.report.said import because_groups, identifiers_of, joint_text, label, quoted, title_of
+from bot.report.said import because_groups, identifiers_of, joint_text, label, quoted, service_name, title_of
 from bot.report.words import field_name, word
 
 MARKS = {Severity.error: "✗", Severity.warning: "!", Severity.note: "·"}
@@ -155,7 +155,7 @@ def field_text(field: FieldCheck, speech: Speech) -> str:
             "cited {cited} — found {found} ({service})",
             cited=quoted(field.cited, speech, 160),
             found=quoted(field.found, speech, 160) if field.found else speech.say(msg("nothing")),
-            service=one_line(field.service),
+            service=service_name(field.service, speech),
         )
     )
 
@@ -164,7 +164,7 @@ def asked_text(check: CitationCheck, speech: Speech) -> str:
     """Why the verdict, and what those did who were asked."""
     reason = speech.say(word(check.identity.reason))
     asked = ", ".join(
-        f"{one_line(service)} — {speech.say(word(did))}"
+        f"{service_name(service, speech)} — {speech.say(word(did))}"
         for service, did in check.identity.consulted
         if did is not Consulted.not_asked
     )

@@ -186,3 +186,8 @@ def compressed(citations: Sequence[Citation]) -> str:
             runs.append([number])
     shown = [f"[{run[0]}]" if len(run) == 1 else f"[{run[0]}–{run[-1]}]" for run in runs]
     return ", ".join([*shown, *(label(one) for one in citations if one.number is None)])
+
+
+def service_name(name: str, speech: Speech) -> str:
+    """A service as people call it; the cited page that speaks for itself is one of them."""
+    return speech.say(msg("the page itself")) if name == "page" else one_line(name)

@@ -14,7 +14,7 @@ from bot.model.words import Decision, Hint, IdentityVerdict, IdKind, LinkState, 
 from bot.report.items import address_of, is_web
 from bot.report.markup import Html, el, join, text, web_link
 from bot.report.plain import one_line
-from bot.report.said import identifiers_of
+from bot.report.said import identifiers_of, service_name
 from bot.report.words import DECISIONS_SHORT, field_name, word
 
 Word = Severity | Decision | IdentityVerdict | LinkState | SupportVerdict
@@ -108,7 +108,7 @@ def _field_row(field: FieldCheck, speech: Speech) -> Html:
         el("td", field.cited),
         el("td", field.found),
         el("td", agrees),
-        el("td", field.service),
+        el("td", service_name(field.service, speech)),
     )
 
 

@@ -53,7 +53,7 @@ h2 { font-size: 1.35rem; line-height: 1.25; margin: 2.25rem 0 .75rem }
 h3 { font-size: 1.1rem; margin: 2rem 0 .75rem }
 h4 { font-size: 1rem; margin: 0; line-height: 1.4 }
 nav ul { list-style: none; margin: .5rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: .4rem 1.2rem }
-.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .6rem; margin: 1rem 0; padding: 0 }
+.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.6rem, 1fr)); gap: .6rem; margin: 1rem 0; padding: 0 }
 .counts div { background: var(--panel); border: 1px solid var(--line); border-radius: .6rem; padding: .7rem .9rem }
 .counts dt { color: var(--soft); font-size: .85rem; line-height: 1.3 }
 .counts dd { margin: .1rem 0 0; font-size: 1.5rem; font-weight: 650; font-variant-numeric: tabular-nums; line-height: 1.2 }
@@ -112,7 +112,7 @@ pre.diff .hunk { color: var(--soft) } pre.diff .file { font-weight: 600 }
 footer { margin: 3rem 0 2rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem }
 @media (max-width: 30rem) {
   .wrap { padding: 0 .8rem } h1 { font-size: 1.4rem } .card { padding: .8rem .85rem } th, td { padding: .35rem .3rem }
-  .scroll table { font-size: .84rem } .scroll td, .scroll tbody th { overflow-wrap: anywhere; white-space: normal }
+  .scroll table { font-size: .84rem } .scroll td { overflow-wrap: anywhere } .scroll tbody th { white-space: normal }
   .scroll .word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 }
 @media print { body { font-size: 10pt } .card, .gate { break-inside: avoid } }

@@ -122,7 +122,7 @@ class Desk:
 
     def view(self, ready: Ready) -> View:
         """A checked page with the decisions so far."""
-        return view_of(ready, self.store, self.chosen.profile)
+        return view_of(ready, self.store, ready.profile or self.chosen.profile)
 
     def summary(self, ready: Ready, view: View) -> str:
         """The edit's summary in the wiki's language: what was mended, and which sources a person has looked at."""

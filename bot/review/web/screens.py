@@ -8,7 +8,7 @@ from urllib.parse import quote
 from bot.codes import all_codes
 from bot.locale import Speech
 from bot.model.identity import text_sha256
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
@@ -94,7 +94,7 @@ def _checked(desk: Desk, entry: Entry, ready: Ready) -> dict[str, Any]:
         ],
         "made": [card_html(desk, ready, card) for card in view.edits if card.edit.fix is Fix.safe],
         "notes": [speech.say(card.finding.message) for card in view.notes],
-        "head": [speech.say(line) for line in (*ready.report.head, *ready.report.hints)],
+        "head": [speech.say(line) for line in (*ready.report.head, *_hints(ready))],
         "revision": ready.tidy.page.revid,
         "oldid_at": _on_wiki(ready.tidy.page, f"oldid={ready.tidy.page.revid}"),
         "cost": cost_line(ready.report.cost, speech),
@@ -102,6 +102,11 @@ def _checked(desk: Desk, entry: Entry, ready: Ready) -> dict[str, Any]:
         "filters": filters(view, speech),
         "bar": bar(desk, entry, ready, view),
     }
+
+
+def _hints(ready: Ready) -> list[Message]:
+    """Hints, but for those that name a command to go on with: here the cards are what one goes on with."""
+    return [hint for hint in ready.report.hints if "`mlwiki " not in hint.source]
 
 
 def bar(desk: Desk, entry: Entry, ready: Ready, view: View) -> Html:

@@ -9,7 +9,9 @@ from bot.model.edit import TidyPage
 from bot.model.identity import identity
 from bot.model.message import Message
 from bot.model.page import Page
+from bot.model.ports import WikiInfo
 from bot.model.report import CheckReport, PageCheck, TidyReport
+from bot.profiles import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,11 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Tidied and checked; the check read the text that the safe edits leave."""
+    """Tidied and checked; the check read the text that the safe edits leave. ``profile`` is that of the page's own wiki."""
 
     tidied: TidyReport
     report: CheckReport
+    profile: Profile | None = None
 
     @property
     def tidy(self) -> TidyPage:
@@ -71,7 +74,8 @@ class Origin(Enum):
 @dataclass(slots=True)
 class Entry:
     """One page on the desk. ``page`` is None until a file, title or address has been read (again). Only the worker changes
-    ``state`` once it has the entry; assigning it is atomic, so that a reader sees the old or the new one.
+    ``state`` once it has the entry; assigning it is atomic, so that a reader sees the old or the new one. ``wiki`` is what the
+    page's wiki says of itself.
     """
 
     id: str
@@ -79,6 +83,7 @@ class Entry:
     page: Page | None = None
     state: State = field(default_factory=Resting)
     origin: Origin = Origin.pasted
+    wiki: WikiInfo | None = None
 
 
 def entry_of(page: Page, origin: Origin = Origin.pasted) -> Entry:

@@ -164,9 +164,10 @@ class Worker:
         entry.state = Running(msg("reading"))
         page = entry.page or orders.fetch(entry)
         entry.page = page
-        tidied = tidy([page], orders.chosen, watch)
+        chosen = orders.chosen.on(entry.wiki)
+        tidied = tidy([page], chosen, watch)
         # what would be saved is what is checked: the accepted edits as they are worded now
-        text = accepted(tidied.pages[0], world.store, orders.chosen.profile).text
-        report = await acheck([replace(page, text=text)], orders.chosen, replace(world, progress=watch), options)
-        both = beside(tidied.pages[0], report.pages[0], orders.chosen.profile, world)
-        entry.state = Ready(replace(tidied, pages=(both,)), report)
+        text = accepted(tidied.pages[0], world.store, chosen.profile).text
+        report = await acheck([replace(page, text=text)], chosen, replace(world, progress=watch), options)
+        both = beside(tidied.pages[0], report.pages[0], chosen.profile, world)
+        entry.state = Ready(replace(tidied, pages=(both,)), report, chosen.profile)
