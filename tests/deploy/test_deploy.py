@@ -161,12 +161,30 @@ def test_kubernetes_takes_the_manifest() -> None:
         validator.validate(documents[1], newest, strict=True)
 
 
+#: What ``toolforge jobs load`` reads (Help:Toolforge/Running jobs): a field and the form of its value.
+JOB_FIELDS = {
+    "name": r"[a-z][a-z0-9-]{0,51}",
+    "image": r"[a-z][a-z0-9./-]+",
+    "command": r"[^\n]+",
+    "schedule": r"@(?:hourly|daily|weekly|monthly|yearly)|(?:[\d*/,-]+ ){4}[\d*/,-]+",
+    "emails": r"none|all|onfinish|onfailure",
+    "mem": r"\d+(?:Mi|Gi)",
+    "cpu": r"\d+(?:\.\d+)?",
+    "mount": r"all|none",
+    "filelog-stdout": r"/data/project/\S+",
+    "filelog-stderr": r"/data/project/\S+",
+}
+
+
 def test_toolforge_jobs_have_what_they_need() -> None:
-    """The fields that ``toolforge jobs load`` asks for."""
+    """The fields that ``toolforge jobs load`` asks for, no other one, each in its form; within what a job may have there."""
     (jobs,) = read_yaml(DEPLOY / "toolforge" / "jobs.yaml")
+    assert jobs
     for job in jobs:
-        assert {"name", "image", "command", "schedule"} <= set(job)
-        assert len(job["command"].splitlines()) == 1
+        assert {"name", "image", "command", "schedule"} <= set(job) <= set(JOB_FIELDS)
+        for field, value in job.items():
+            assert re.fullmatch(JOB_FIELDS[field], value), (field, value)
+        assert int(job["mem"].removesuffix("Gi")) <= 4
 
 
 def test_github_only_reports() -> None:
