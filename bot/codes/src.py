@@ -57,9 +57,16 @@ CODES: tuple[Code, ...] = (
         "SRC107",
         Severity.warning,
         "a placeholder stands in the reference",
-        "Where a year, a date or an identifier belongs there are crosses, as in “20XX”: whoever wrote the reference did not "
-        "know it.",
+        "Where a year, a date, an identifier or the authors belong there are crosses or a word in brackets, as in “20XX” and "
+        "“[43 authors]”: whoever wrote the reference did not know it.",
         "Look the work up and fill the field in, or take the reference out.",
+    ),
+    Code(
+        "SRC108",
+        Severity.warning,
+        "there is no such day",
+        "A date of the reference has a month above 12 or a day above 31, read either way round: no calendar has it.",
+        "Look the date up and correct it.",
     ),
     Code(
         "SRC201",

@@ -34,7 +34,7 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
         *arxiv.in_addresses(addresses),
         *arxiv.in_text(rest),
         *(arxiv.identifier(number) for item in named if (number := doi.arxiv_number(item.value))),
-        *books.in_text(rest),
+        *books.in_text(_without(rest, named)),
         *pubmed.in_addresses(addresses),
         *pubmed.in_text(rest),
         *sites.in_addresses(addresses),
@@ -45,6 +45,13 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     unique = {(item.kind, item.value): item for item in reversed(found)}
     kept = sorted(unique.values(), key=lambda item: (order.index(item.kind), found.index(item)))
     return tuple(kept)
+
+
+def _without(text: str, named: list[Identifier]) -> str:
+    """``text`` without these DOIs: a chapter's DOI often holds its book's ISBN, which nobody cited."""
+    for item in named:
+        text = re.sub(re.escape(item.value), " ", text, flags=re.IGNORECASE)
+    return text
 
 
 def source_key(identifiers: tuple[Identifier, ...], plain: str) -> str:

@@ -9,7 +9,7 @@ from bot.model.citation import Identifier
 from bot.model.words import IdKind
 
 _GAP = r"[-\s\u2010-\u2015\u2212]?"
-_NAMED = re.compile(rf"ISBN(?:-1[03])?[\s:=№|]*((?:\d{_GAP}){{9,12}}[\dXxХх])(?!\d)", re.IGNORECASE)
+_NAMED = re.compile(rf"ISBN(?:-1[03])?[\s:=№|]*((?:\d{_GAP}){{8,12}}[\dXxХх])(?!\d)", re.IGNORECASE)
 _BARE = re.compile(rf"(?<![\d.-])(97[89]{_GAP}(?:\d{_GAP}){{9}}\d)(?![\d-])")
 
 

@@ -46,11 +46,15 @@ class Progress(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What the sources say of one citation; ``text`` is None when nothing could be read, ``link.reason`` then says why."""
+    """What the sources say of one citation; ``text`` is None when nothing could be read, ``link.reason`` then says why.
+
+    ``when`` is the time of the look (ISO 8601, UTC), "" where nobody knows it.
+    """
 
     link: Link
     identity: Identity
     text: SourceText | None
+    when: str = ""
 
 
 class Sources(Protocol):

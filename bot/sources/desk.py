@@ -73,7 +73,8 @@ class SourceDesk:
         text, why = await self._text(asked, pages, list(copies.values()), more=more)
         chosen = given or text
         text = None if chosen is None else pointed_at(chosen, cited)
-        return Looked(self._link(cited, asked, pages, copies, None if text else why), identity, text)
+        link = self._link(cited, asked, pages, copies, None if text else why)
+        return Looked(link, identity, text, self.services.clock.now())
 
     async def aclose(self) -> None:
         """Stop what still runs and close every connection."""

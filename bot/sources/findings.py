@@ -17,6 +17,7 @@ from bot.model.ports import Looked
 from bot.model.source import SourceText
 from bot.model.verdict import FieldCheck, Identity, Link
 from bot.model.words import Caveat, IdentityVerdict, IdKind, LinkState, Notice
+from bot.sources.names import PLACEHOLDER
 
 _SEVERITY = {code.code: code.severity for code in CODES}
 _NOTICES = {
@@ -30,6 +31,7 @@ _NOTICES = {
 _BLANK = re.compile(
     r"\b(?:19|20)(?:[XХ]{2}|\?\?)(?!\w)|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b10\.\d{4,9}/\S*[XxХх]{4,}|\b\d{4}\.[XxХх]{4,5}\b"
 )
+_DATE = re.compile(r"(?<![\d./])(\d{1,2})[./](\d{1,2})[./](?:19|20)\d\d(?![\d/.-]*\d)")
 _CAVEATS = {
     Caveat.hidden_text: msg("the file holds words that nobody sees; they were left out"),
     Caveat.text_layers_differ: msg("two readings of the file's text differ: quotations from it may be broken"),
@@ -87,18 +89,24 @@ def _identity(found: Identity) -> Iterator[tuple[str, Message]]:
 
 
 def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Message]]:
-    """What cannot be, whoever is asked. A year is compared with the day on which the source was read."""
+    """What cannot be, whoever is asked. A year is compared with the day of the look."""
     for item in citation.cited.identifiers:
         if item.kind is IdKind.arxiv and not well_formed(item.value):
             yield "SRC105", msg("arXiv cannot have an id {id}", id=item.as_written or item.value)
         elif item.kind is IdKind.isbn and not valid(item.value):
             yield "SRC105", msg("the check digit of ISBN {id} does not hold", id=item.as_written or item.value)
-    blank = _BLANK.search(citation.cited.plain)
+    blank = _BLANK.search(citation.cited.plain) or PLACEHOLDER.search(citation.cited.plain)
     if blank:
         yield "SRC107", msg("“{text}” is a placeholder", text=_short(blank[0]))
-    year, today = citation.cited.year, looked.text.fetched if looked.text else None
-    if year is not None and today is not None and year > int(today[:4]) + 1:
+    year = citation.cited.year
+    if year is not None and looked.when[:4].isdecimal() and year > int(looked.when[:4]) + 1:
         yield "SRC106", msg("the reference is dated {year}", year=year)
+    for date in _DATE.finditer(citation.cited.plain):
+        first, second = int(date[1]), int(date[2])
+        # a month stands second in Russian and German, first in American dates
+        if not (0 < first <= 31 and 0 < second <= 12) and not (0 < first <= 12 and 0 < second <= 31):
+            yield "SRC108", msg("there is no such day as {date}", date=date[0])
+            break
 
 
 def _link(link: Link) -> Iterator[tuple[str, Message]]:

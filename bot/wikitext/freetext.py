@@ -20,6 +20,10 @@ _AUTHORS = re.compile(rf"\s*(?P<list>{_NAME}(?:{_SEPARATOR}{_NAME})*)(?:[, ]*(?P
 _FULL_AUTHORS = re.compile(
     rf"\s*(?P<list>{_FULL}(?:(?:, | and | и |, and | & ){_FULL})*)(?:[, ]*(?P<al>{_ET_AL}))?(?=[.,:]|\s*\(|\s+[«\"“])[.,:]?\s*"
 )
+#: «LeCun Y, Bengio Y, et al.»: initials without full stops, several people; one alone may be a title («Windows NT.»).
+_VANCOUVER = re.compile(
+    rf"\s*(?P<list>{_WORD} {_UPPER}{{1,3}}(?:, {_WORD} {_UPPER}{{1,3}})*)(?P<al>, {_ET_AL})?\.?\s+(?=[«\"“]?{_UPPER})"
+)
 _ITALIC = re.compile(r"\s*''(?!')((?:[^'\[\]{}<>|]|'(?!')){3,600})''(?!')")
 _AL_TAIL = re.compile(rf"[\s,;]*{_ET_AL}\s*$")
 #: One person: up to six words, capitals or particles, at least one of them a word.
@@ -51,10 +55,7 @@ def split_authors(listed: str) -> list[str]:
     if _TURNED.fullmatch(listed):
         return [listed]
     pattern = _COMMAS if all(" " in part.strip() for part in _COMMAS.split(listed)) else _SPLIT
-    found = [
-        name.strip(" ,.;") if not re.search(rf"{_UPPER}\.$", name) else name.strip(" ,;")
-        for name in pattern.split(listed)
-    ]
+    found = [_undotted(name) for name in pattern.split(listed)]
     return [name for name in found if len(name) > 1]
 
 
@@ -80,7 +81,7 @@ def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | N
     if match is None or not plain.startswith(listed):
         return None
     names = [
-        name.strip() for name in re.split(r"\s*[,;]\s*(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
+        _undotted(name) for name in re.split(r"\s*[,;]\s*(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
     ]
     joined = _joined([name for name in names if name])
     rest = plain[len(listed) :].lstrip(" .,:")
@@ -88,6 +89,11 @@ def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | N
     if not joined or not certain or not all(_PERSON.fullmatch(name) for name in joined):
         return None
     return tuple(joined), rest
+
+
+def _undotted(name: str) -> str:
+    """A name without what the list puts after it; an initial keeps its full stop."""
+    return name.strip(" ,;") if re.search(r"(?:^|[\s.-])\w\.$", name.strip()) else name.strip(" ,.;")
 
 
 def _joined(names: list[str]) -> list[str]:
@@ -102,7 +108,7 @@ def _joined(names: list[str]) -> list[str]:
 
 
 def _leading_authors(plain: str) -> tuple[tuple[str, ...], str]:
-    for pattern in (_AUTHORS, _FULL_AUTHORS):
+    for pattern in (_AUTHORS, _VANCOUVER, _FULL_AUTHORS):
         match = pattern.match(plain)
         if match is None:
             continue
@@ -158,7 +164,9 @@ def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
 def _only_year(plain: str, title: str | None) -> int | None:
     """The year of a free reference: the only one that stands outside the title and the addresses."""
     bare = re.sub(r"https?://\S+|\b10\.\d{4,9}/\S+|arXiv:\s?\S+", " ", plain)
-    bare = re.sub(r"\b\d{3,4}\s?[-–—]\s?\d{3,4}\b|\b(?:[СсPp]|pp|стр)\.\s?\d+", " ", bare)  # pages, not years
+    bare = re.sub(
+        r"\b\d{3,4}\s?[-–—]\s?\d{3,4}\b|\b(?:[СсPp]|pp|стр)\.\s?\d+(?:\s?[-–—]\s?\d+)?", " ", bare
+    )  # pages, not years
     bare = re.sub(r"(?:дата обращения|проверено|accessed|retrieved)[^.)]*", " ", bare, flags=re.IGNORECASE)
     if title:
         bare = bare.replace(title, " ", 1)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bot.language.pointers import Kind, in_note
+
 _RANGE = r"[A-Za-z]?\d+(?:\s?[-–—‑]\s?[A-Za-z]?\d+)?"
 _VOLUME = re.compile(
     r"(?<![\w.])(?:Т(?:ом)?|T|[Vv](?:ol(?:ume)?)?|VOL|Bd|т(?:ом)?)\.?[\s\u00a0]*(\d{1,4}[A-Za-zА-Яа-я]?|[IVXLC]{1,7})(?![\w-])"
@@ -18,7 +20,7 @@ _ISSUE = re.compile(
 )
 _PAGES = re.compile(rf"(?<![\w.])(?:[СсCPpS]|pp|Pp|PP|[Сс]тр)\.?[\s\u00a0]*({_RANGE})(?!\w)")
 _COMPACT = re.compile(
-    rf"(?<![\w.(])(\d{{1,4}})\s?\((\d{{1,4}}(?:[-–/]\d{{1,4}})?)\)\s?[:,]?\s?({_RANGE})(?![\w.(]|\.\d)"
+    rf"(?<![\w.(])(\d{{1,4}})\s?\((\d{{1,4}}(?:[-–/]\d{{1,4}})?)\)\s?[:,]?\s?({_RANGE})(?![\w(]|\.\d)"
 )
 _COLON = re.compile(rf"(?<![\w.(/])(\d{{1,4}})\s?:\s?({_RANGE})(?![\w(]|\.\d)")
 #: What follows a venue: GOST's dash, a comma before a number or its word, a full stop before a year or a volume, an end.
@@ -28,12 +30,6 @@ _VENUE_END = re.compile(
 )
 _CONTAINER = re.compile(r"(?:^|[.,:»”\"]\s+|\s)In:?\s+(?=[A-ZА-ЯЁ])")
 _AFTER_TITLE = re.compile(r"[\s.,»”\"]*([A-ZА-ЯЁ][^,;:\d()]{2,90}?)[.,]?\s*(?=,|\d|\(|\bvol\b|[VТ]\.)")
-_POINTER = re.compile(
-    r"§{1,2}\s?\d+(?:\.\d+)*"
-    r"|(?<!\w)(?:[Гг]л(?:ав[аы])?|[Рр]азд(?:ел)?|[Тт]еорем[аы]|[Тт]еор|[Лл]емм[аы]|[Рр]ис|[Тт]абл|[Фф]ормул[аы]|[Фф]-ла)\.?\s?\d+(?:\.\d+)*"
-    r"|(?<!\w)(?:[Cc]h(?:apter|ap)?|[Ss]ec(?:tion|t)?|[Tt]heorem|[Tt]hm|[Ll]emma|[Ff]ig(?:ure)?|[Tt]able|[Ee]q(?:uation)?|[Aa]lgorithm)"
-    r"\.?\s?\d+(?:\.\d+)*"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ def read_imprint(plain: str, title: str | None) -> Imprint:
 
 def pointers(plain: str) -> tuple[str, ...]:
     """Places inside the work that a reference names, as written: sections, theorems, figures, chapters."""
-    return tuple(dict.fromkeys(match[0] for match in _POINTER.finditer(plain)))
+    return tuple(dict.fromkeys(one.words for one in in_note(plain) if one.kind is not Kind.page))
 
 
 def _venue(rest: str, *, serial: bool) -> str | None:

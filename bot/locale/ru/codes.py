@@ -78,8 +78,16 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "The reference gives a year of publication that has not come yet.": "В ссылке указан год издания, который ещё не наступил.",
     "Correct the year.": "Исправьте год.",
     "a placeholder stands in the reference": "в ссылке осталась заготовка",
-    "Where a year, a date or an identifier belongs there are crosses, as in “20XX”: whoever wrote the reference did not "
-    "know it.": "На месте года, даты или идентификатора стоят крестики, как в «20XX»: писавший ссылку этого не знал.",
+    "Where a year, a date, an identifier or the authors belong there are crosses or a word in brackets, as in “20XX” and "
+    "“[43 authors]”: whoever wrote the reference did not know it.": (
+        "На месте года, даты, идентификатора или авторов стоят крестики или слово в скобках, как в «20XX» и «[43 authors]»: "
+        "писавший ссылку этого не знал."
+    ),
+    "there is no such day": "такого дня нет",
+    "A date of the reference has a month above 12 or a day above 31, read either way round: no calendar has it.": (
+        "В дате из ссылки месяц больше 12 или день больше 31, в каком порядке их ни читать: в календаре такого дня нет."
+    ),
+    "Look the date up and correct it.": "Найдите верную дату и исправьте её.",
     "Look the work up and fill the field in, or take the reference out.": "Найдите работу и заполните поле или уберите ссылку.",
     "the page is gone": "страницы больше нет",
     "The address answered 404 or 410, or its host does not exist. This was one look; pages do come back.": (

@@ -54,6 +54,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "network.proxy: {proxy} is no address of an HTTP proxy": "network.proxy: {proxy} — не адрес HTTP-прокси",
     "Write it as http://host:port, or leave the setting out.": "Напишите его как http://сервер:порт или уберите эту настройку.",
+    "there is no such day as {date}": "дня {date} не бывает",
     "“{text}” is a placeholder": "«{text}» — заготовка",
     "the reference points at {place}; the text that was read has no such place": (
         "сноска указывает на {place}; в прочитанном тексте такого места нет"
