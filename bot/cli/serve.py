@@ -15,6 +15,7 @@ from bot.cli.command import Command
 from bot.cli.dispatch import bug_message
 from bot.cli.inputs import FORCED, connect, is_path, may_save, newest, read_pages
 from bot.cli.options import Scene, common, gather, scene
+from bot.cli.reading import readings
 from bot.cli.review import browse, who
 from bot.cli.streams import write_data
 from bot.config import Settings
@@ -117,7 +118,9 @@ def _fetch(entry: Entry, stage: Scene) -> Page:
 
     name = entry.name
     named = entry.origin is Origin.file or _is_address(name) or name.startswith(FORCED)
-    return replace(read_pages([name if named else FORCED + name], stage.options, stage.settings)[0], name=name)
+    read = readings([name if named else FORCED + name], stage.options, stage.settings, None)[0]
+    entry.wiki = read.wiki
+    return replace(read.page, name=name)
 
 
 def _connect(settings: Settings, *, save: bool) -> WikiClient:
