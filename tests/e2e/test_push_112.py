@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ import pytest
 from bot.cli.push import exit_code
 from bot.config import WikiSettings
 from bot.errors import EditConflict, NotAllowed
+from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.pull import pull
+from bot.jobs.tidy import tidy
 from bot.jobs.world import Quiet
 from bot.model.words import Decision
+from bot.review.finish import plan_of
 from bot.sample import draft_text, mended_text
 from tests.e2e.stage import MODEL, Stage, connected
 from tests.fakes.mw112 import MiniWiki, parse
@@ -85,4 +89,24 @@ def test_a_push_that_the_wiki_would_render_with_a_loss_is_refused(old: tuple[Sta
     assert len(people.history(title)) == 1
     people.wiki.renders = parse.html
     assert at.push([path]).pages[0].saved is not None
+    assert people.history(title)[0].text.count("Труд о методах") == 1
+
+
+def test_a_plan_that_the_wiki_would_render_with_a_loss_is_not_applied(old: tuple[StandInStage, Stage]) -> None:
+    """The same for `apply`: the plan stays good, and is applied once the wiki renders what it should."""
+    people, at = old
+    source = "<ref>Иванов И. И. Труд о методах. — М., 2001. — 100 с.</ref>"
+    title = people.title()
+    people.person_writes(title, f"Раз.{source} Два.{source}\n\n<references />")
+    page = at.client.read(title)
+    assert page is not None
+    chosen = at.chosen.on(at.client.describe())
+    plan = plan_of(tidy([replace(page, name=f"title:{title}")], chosen, Quiet()).pages, at.store, "Человек")
+    people.wiki.renders = lambda text: parse.html(text.partition("<ref name")[0])
+    with pytest.raises(NotAllowed, match="Труд о методах"):
+        apply(plan, lambda: at.client, at.chosen, at.world, ApplyOptions(save=True))
+    assert len(people.history(title)) == 1
+    people.wiki.renders = parse.html
+    report = apply(plan, lambda: at.client, at.chosen, at.world, ApplyOptions(save=True))
+    assert report.pages[0].saved is not None
     assert people.history(title)[0].text.count("Труд о методах") == 1
