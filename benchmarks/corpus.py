@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from bot.wikitext.tidy import MOST_REFS
+
 _WORDS = (
     "точность обучение модель формат данные градиент вес слой сеть память вычисление метод оценка выборка признак функция ошибка "
     "алгоритм регрессия классификация ускоритель порядок мантисса умножение матрица свёртка активация оптимизатор потери шаг"
@@ -58,7 +60,7 @@ def _ref(chance: Random, number: int, names: list[str]) -> str:
         return f'<ref name="src{number}">{_cite(chance, number)}</ref>'
     if draw < 0.95:
         return f"<ref>{_cite(chance, number)}</ref>"
-    return "<ref>{{cite journal|last1=Vapnik|first1=V.|title=One and the same work|year=2001|doi=10.1000/same}}</ref>"
+    return "<ref>{{cite journal|last1=Vapnik|first1=V.|title=A work cited again and again|year=2001|doi=10.1000/same}}</ref>"
 
 
 def page(seed: int, size: int, *, templates: bool) -> str:
@@ -98,6 +100,7 @@ def hostile(size: int = 2_000_000) -> dict[str, str]:
         return piece * (size // len(piece))
 
     return {
+        **_full_of_refs(size),
         "openings": filled("<ref") + "\n",
         "unclosed": filled("<ref>a"),
         "short refs": filled("<ref/>"),
@@ -131,6 +134,27 @@ def hostile(size: int = 2_000_000) -> dict[str, str]:
         "nested refs": filled("<ref>a<ref>b</ref>"),
         "links": filled("[a](http://b.c) "),
         "brackets of TeX": filled("\\(x\\) "),
+    }
+
+
+def _full_of_refs(size: int) -> dict[str, str]:
+    """As many refs as tidying still reads, spread over the text."""
+    most = min(MOST_REFS, size // 60)
+    padded = "слово " * ((size // most - 40) // 6)
+    return {
+        "spread short refs": f"{padded}<ref/>" * most,
+        "spread one name": f'{padded}<ref name="a" />' * most,
+        "spread copies": f"<ref>Книга Иванова {padded}</ref> " * most,
+        "spread clashes": "".join(f'<ref name="a">т{number} {padded}</ref>' for number in range(most)),
+        "spread names": "".join(f'<ref name="n{number}">т{number} {padded}</ref>' for number in range(most)),
+        "spread undefined": "".join(f'{padded}<ref name="n{number}" />' for number in range(most)),
+        "spread unclosed": f"<ref>{padded}" * most,
+        "spread nested": f"<ref>а{padded}<ref>б</ref>" * (most // 2),
+        "spread numbers": "".join(f'<ref name="{number}">т{number} {padded}</ref>' for number in range(most)),
+        "spread lists": f"{padded}<ref>т</ref><references/>" * (most // 2),
+        "spread templates": f"{{{{a|{padded}<ref>т</ref>}}}}" * most,
+        "spread tokens": f"<ref>Книга {padded} [cite: 1]</ref>" * most,
+        "spread parameters": f"<ref>https://a.org/?utm_source=chatgpt.com {padded}</ref>" * most,
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -41,13 +40,14 @@ class Page:
 
 def places(text: str, offsets: Iterable[int]) -> tuple[Place, ...]:
     r"""Turn offsets (code points) of ``text`` into lines and columns; lines end at ``\\n``."""
-    starts = [0]
-    position = text.find("\n")
-    while position != -1:
-        starts.append(position + 1)
-        position = text.find("\n", position + 1)
-    found = []
-    for offset in offsets:
-        line = bisect_right(starts, offset)
-        found.append(Place(line, offset - starts[line - 1] + 1))
-    return tuple(found)
+    wanted = list(offsets)
+    found: dict[int, Place] = {}
+    line, begin, position = 1, 0, 0
+    for offset in sorted(set(wanted)):
+        ends = text.count("\n", position, offset)
+        if ends:
+            line += ends
+            begin = text.rfind("\n", position, offset) + 1
+        found[offset] = Place(line, offset - begin + 1)
+        position = offset
+    return tuple(found[offset] for offset in wanted)

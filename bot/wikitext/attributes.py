@@ -34,7 +34,7 @@ _SPACES = re.compile(r"[\t\r\n ]+")
 
 def _lower(name: str) -> str:
     """PHP's strtolower: ASCII only."""
-    return name.lower() if name.isascii() else "".join(char.lower() if char.isascii() else char for char in name)
+    return "".join(char.lower() if char.isascii() else char for char in name)
 
 
 def decode_entities(value: str, *, html4: bool = False) -> str:
@@ -83,9 +83,16 @@ _NO_OTHERS: Mapping[str, str] = MappingProxyType({})
 NOTHING = Given(None, _NO_OTHERS)
 
 
-@lru_cache(maxsize=4096)
+#: Longer attributes are not worth remembering.
+_SHORT = 200
+
+
 def given(raw: str, liberal: bool) -> Given:
     """``attributes`` of a ref tag; what was read lately is remembered."""
+    return _remembered(raw, liberal) if len(raw) < _SHORT else _given(raw, liberal)
+
+
+def _given(raw: str, liberal: bool) -> Given:
     plain = _PLAIN.fullmatch(raw)
     if plain is not None:
         return Given(plain.group(1), _NO_OTHERS)
@@ -94,14 +101,19 @@ def given(raw: str, liberal: bool) -> Given:
     return Given(name, MappingProxyType(found) if found else _NO_OTHERS)
 
 
+_remembered = lru_cache(maxsize=4096)(_given)
+
+
 def _read(raw: str, *, liberal: bool) -> dict[str, str]:
     found: dict[str, str] = {}
     for match in (_LIBERAL if liberal else _NARROW).finditer(raw):
-        name = _lower(match.group(1))
-        if liberal and not _NAME.match(name):
+        name = match[1].lower() if match[1].isascii() else _lower(match[1])
+        if liberal and not (name.isalnum() or _NAME.match(name)):
             continue
-        value = next((part for part in match.group(3, 4, 5) if part is not None), None)
-        if value is None:  # a bare word is its own value in the old reading, empty in the new one
-            value = "" if liberal else match.group(1)
-        found[name] = decode_entities(_SPACES.sub(" ", value).strip(" \t\n\r\0\x0b"), html4=not liberal)
+        value = match[3] or match[4] or match[5] or ""
+        if match[2] is None and not liberal:
+            value = match[1]  # a bare word is its own value in the old reading, empty in the new one
+        if not value.isalnum():
+            value = decode_entities(_SPACES.sub(" ", value).strip(" \t\n\r\0\x0b"), html4=not liberal)
+        found[name] = value
     return found

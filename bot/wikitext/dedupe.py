@@ -33,6 +33,7 @@ _PAGES = re.compile(r"\b(?:pp?|с|стр|s|ch|гл|vol|т|№|no)\b\.?", re.IGNO
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _BREAK = re.compile(r"\n(?=[\s*#:;|{=!])")
 _RUN = re.compile(r"[ \t\r\n]+")
+_LONG_RUN = re.compile(r"[\t\r\n]|  ")
 _ARGUMENT = re.compile(r"[|=]\s*([^|{}\[\]\n<>]{1,120}?)\s*(?=\||\}\})")
 
 
@@ -41,7 +42,7 @@ def normal(content: str) -> str:
     content = content.strip(" \t\r\n")
     if "<" in content or _BREAK.search(content):
         return content
-    return _RUN.sub(" ", content)
+    return _RUN.sub(" ", content) if _LONG_RUN.search(content) else content
 
 
 def is_vague(content: str) -> bool:

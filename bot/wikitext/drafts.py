@@ -19,6 +19,8 @@ from bot.model.words import Fix
 
 #: Spans further apart than this, in characters, are known by their own texts only.
 _NEAR = 200
+#: So many spans tell one edit from another; equals are numbered.
+_FIRST = 20
 _WORD = re.compile(r"\w+")
 
 CODES: dict[str, Code] = {code.code: code for code in (*ref.CODES, *art.CODES)}
@@ -78,7 +80,7 @@ def _words(text: str, spans: tuple[Span, ...]) -> str:
     """What an edit is known by: the words it stands around or beside, since marks alone are alike wherever they stand."""
     start, end = spans[0].start, spans[-1].end
     if end - start > _NEAR:
-        return fold(" … ".join(span.before for span in spans))
+        return fold(" … ".join(span.before[:_NEAR] for span in spans[:_FIRST]))
     if any(char.isalnum() for char in text[start:end]):
         return fold(text[start:end])
     before = _WORD.findall(text[max(0, start - _NEAR) : start].rpartition("\n")[2])

@@ -25,6 +25,7 @@ _TRANSPARENT_SINCE = {
     "langconvert": (1, 30),
 }
 INCLUDE_TAGS = ("noinclude", "onlyinclude", "includeonly")
+_INCLUDE_MARKS = frozenset((*INCLUDE_TAGS, *(f"/{name}" for name in INCLUDE_TAGS)))
 
 
 class Form(StrEnum):
@@ -139,20 +140,21 @@ class _Scanner:
         """Find the elements of one stretch: the page, or the content of a transparent element."""
         find = self.opener.search
         text = self.text
+        place = (end, parent)
         position = start
         fruitless: set[str] = set()
         while match := find(text, position, end):
-            at = match.start()
-            if match.group(1) is None:
+            at, after = match.span()
+            written = match[1]
+            if written is None:
                 position = self._comment(at, end, parent)
                 continue
-            written = match.group(1)
-            gt = text.find(">", match.end(), end)
+            gt = text.find(">", after, end)
             if gt == -1:
                 self.tail = min(self.tail, at)
                 self._only_comments(at + 1, end, parent)
                 return
-            position = self._tag(at, written, gt, (end, parent), fruitless, open_names)
+            position = self._tag(at, written, gt, place, fruitless, open_names)
 
     def _comment(self, at: int, end: int, parent: int) -> int:
         close = self.text.find("-->", at + 4, end)
@@ -175,28 +177,27 @@ class _Scanner:
         open_names: tuple[str, ...],
     ) -> int:
         end, parent = place
-        name = written.lower()
-        bare = name.removeprefix("/")
-        if bare in INCLUDE_TAGS and not self._cuts(name):
-            self.out.append(Element(name, at, gt + 1, gt + 1, gt + 1, Form.mark, parent))
-            return gt + 1
-        if self.text[gt - 1] == "/":
-            self.out.append(Element(name, at, gt + 1, gt + 1, gt + 1, Form.self_closed, parent))
-            return gt + 1
-        closing = None if name in fruitless else _closer(name).search(self.text, gt + 1, end)
+        name, text, after = written.lower(), self.text, gt + 1
+        if name in _INCLUDE_MARKS and not self._cuts(name):
+            self.out.append(Element(name, at, after, after, after, Form.mark, parent))
+            return after
+        if text[gt - 1] == "/":
+            self.out.append(Element(name, at, after, after, after, Form.self_closed, parent))
+            return after
+        closing = None if name in fruitless else _closer(name).search(text, after, end)
         if closing is not None:
-            element = Element(name, at, closing.end(), gt + 1, closing.start(), Form.pair, parent)
+            close, stop = closing.span()
+            self.out.append(Element(name, at, stop, after, close, Form.pair, parent))
         elif self.rules.unclosed_swallows or written in self.without_end:
-            element = Element(name, at, end, gt + 1, end, Form.swallowing, parent)
+            close = stop = end
+            self.out.append(Element(name, at, end, after, end, Form.swallowing, parent))
         else:  # the opening tag is text; this spelling is not tried again (Preprocessor_Hash: noMoreClosingTag)
             fruitless.add(name)
-            self.literal.append((at, gt + 1))
-            return gt + 1
-        self.out.append(element)
-        inside = name in self.rules.transparent and name not in open_names
-        if inside and self.text.find("<", element.open_end, element.close_start) != -1:
-            self.scan(element.open_end, element.close_start, len(self.out) - 1, (*open_names, name))
-        return element.end
+            self.literal.append((at, after))
+            return after
+        if text.find("<", after, close) != -1 and name in self.rules.transparent and name not in open_names:
+            self.scan(after, close, len(self.out) - 1, (*open_names, name))
+        return stop
 
     def _cuts(self, name: str) -> bool:
         """Whether this include tag hides its content in this view of the page."""

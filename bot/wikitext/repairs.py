@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from itertools import islice
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -18,7 +17,7 @@ from bot.wikitext.mask import masked
 from bot.wikitext.names import NameMaker, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Use, holds_ref
 
-#: So many names of digits are mended in one run; no page has more.
+#: No article has more names of digits: on a page that has, none is mended.
 _MOST = 500
 _HEADING = re.compile(
     r"^(={1,6})[ \t]*(?:примечания|сноски|references|notes|источники)[ \t]*\1[ \t]*$", re.IGNORECASE | re.MULTILINE
@@ -111,11 +110,13 @@ def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     for index, use in enumerate(table.uses):
         if use.fault is Fault.numeric_key and use.name:
             by_name[use.group, use.name].append(index)
-    names = NameMaker(table) if by_name else None
+    if not by_name or len(by_name) > _MOST:
+        return []
+    names, included = NameMaker(table), any(use.region for use in table.uses)
     found = []
-    for (group, name), uses in islice(by_name.items(), _MOST):
+    for (group, name), uses in by_name.items():
         texts = [i for i in uses if table.content(i).strip()]
-        if names is None or not texts or not _agree(table, uses) or not _would_show(table, uses, rules):
+        if not texts or not _agree(table, uses) or not _would_show(table, uses, rules, included=included):
             continue
         if any(table.uses[i].where is not Where.body or _odd(table, i) for i in uses):
             continue
@@ -131,14 +132,14 @@ def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     return found
 
 
-def _would_show(table: FootnoteTable, uses: list[int], rules: CiteRules) -> bool:
-    """Whether one list shows the note once its name is sound."""
+def _would_show(table: FootnoteTable, uses: list[int], rules: CiteRules, *, included: bool) -> bool:
+    """Whether one list shows the note once its name is sound; ``included``: another page may include a part of this one."""
     group, last = table.uses[uses[0]].group, table.uses[uses[-1]].end
     lists = [tag.start for tag in table.lists if tag.group == group and not tag.fault]
     first = table.uses[uses[0]].start
     if rules.list_closes and any(first < start < last for start in lists):
         return False
-    if any(use.region for use in table.uses):  # what another page includes may have no list
+    if included:  # what another page includes may have no list
         return rules.auto_list and not group
     return any(start >= last for start in lists) or (rules.auto_list and not group)
 
