@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sized
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bot.language.sentences import sentences
 from bot.model.message import Message, msg
@@ -15,9 +16,9 @@ from bot.profiles import Profile
 from bot.wikitext.drafts import CODES, Draft, Noted
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
-from bot.wikitext.mask import BLOT, blot, blotted, code, code_calls, masked
+from bot.wikitext.mask import BLOT, blotted, code, code_calls, masked
 
-#: Words of a page that is about the forms of a code's rules: there a person looks at every edit.
+#: Words of a page that is about the forms of a code's rules.
 _ABOUT = {
     "arkdown": frozenset({"ART001", "ART002", "ART005", "ART011"}),
     "аркдаун": frozenset({"ART001", "ART002", "ART005", "ART011"}),
@@ -59,8 +60,17 @@ class Scene:
         if self._shown is None:
             shown = masked(self.lexed)
             self.code = [*code(shown), *code_calls(shown)]
-            self._shown = blot(shown, _merged(self.code)) if self.code else shown
+            if self.code:
+                pieces = blotted(shown, _merged(self.code))
+                del shown  # the old text goes before the new one is made
+                shown = "".join(pieces)
+            self._shown = shown
         return self._shown
+
+    @cached_property
+    def matter(self) -> frozenset[str]:
+        """Codes of the forms that the page is about: there a person looks at every edit."""
+        return frozenset(code for word, codes in _ABOUT.items() if word in self.text for code in codes)
 
     def residue(self) -> Residue:
         """What the rules found. Whatever waits for a person is a finding, too."""
@@ -99,7 +109,7 @@ class Scene:
         quiet: bool = False,
     ) -> Draft:
         """Offer an edit."""
-        if fix is Fix.safe and any(code in codes and word in self.text for word, codes in _ABOUT.items()):
+        if fix is Fix.safe and code in self.matter:
             fix = Fix.review
         draft = Draft(code, fix, message, spans, quiet=quiet)
         self._found.drafts.append(draft)
