@@ -14,11 +14,12 @@ from bot.wikitext.braces import Template, template_arguments, template_name, tem
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.freetext import read_free
 from bot.wikitext.imprint import pointers, read_imprint
+from bot.wikitext.people import split
 from bot.wikitext.plain import GENERIC, lex_plain
 
 _CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
 _TITLE = ("заглавие", "название", "title", "заголовок", "script-title", "chapter", "часть")
-_AUTHORS = ("автор", "author", "authors", "авторы", "автор1", "author1")
+_AUTHORS = ("автор", "author", "authors", "авторы", "автор1", "author1", "vauthors")
 _YEAR = ("год", "year", "date", "дата", "publication-date")
 _VENUE = ("издание", "журнал", "journal", "booktitle", "book-title", "work", "newspaper", "magazine", "сборник")
 _VOLUME, _ISSUE = ("том", "volume"), ("номер", "выпуск", "issue", "number", "№")
@@ -89,17 +90,15 @@ def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:
 
 
 def _authors(given: dict[str, str]) -> tuple[str, ...]:
-    from bot.wikitext.freetext import split_authors
-
     authors: list[str] = []
     for name in _AUTHORS:
         if name in given:
-            authors += split_authors(strip_markup(given[name]))
+            authors += split(strip_markup(given[name]))
     for number in ["", *map(str, range(1, 31))]:
         last = given.get(f"last{number}") or given.get(f"surname{number}")
         if last:
             first = given.get(f"first{number}") or given.get(f"given{number}") or ""
             authors.append(" ".join(part for part in (strip_markup(first), strip_markup(last)) if part))
         elif number not in {"", "1"} and (given.get(f"author{number}") or given.get(f"автор{number}")):
-            authors += split_authors(strip_markup(given.get(f"author{number}") or given[f"автор{number}"]))
+            authors += split(strip_markup(given.get(f"author{number}") or given[f"автор{number}"]))
     return tuple(dict.fromkeys(author for author in authors if author))

@@ -5,70 +5,57 @@ from __future__ import annotations
 import html
 import re
 
-_UPPER = f"[A-ZА-ЯЁÀ-ÖØ-Þ{''.join(filter(str.isupper, map(chr, range(0x100, 0x250))))}]"
-_WORD = rf"{_UPPER}[\w'’\-]+"
-_INITIALS = rf"(?:{_UPPER}\.[ \u00a0]?(?:-[ ]?)?){{1,3}}"
-#: «Иванов И. И.», «Bishop C. M.», «И. И. Иванов», «Bishop, C. M.», «van der Maaten L.»
-_NAME = (
-    rf"(?:(?:[a-zа-я]{{2,3}} ){{0,2}}{_WORD}(?:[ ]{_WORD})?,?[ \u00a0]{_INITIALS}|"
-    rf"{_INITIALS}[ \u00a0]?(?:[a-z]{{2,3}} ){{0,2}}{_WORD})"
-)
-_FULL = rf"{_WORD}(?: {_UPPER}\.)?(?: {_WORD}){{1,2}}"
-_ET_AL = r"(?:\[?(?:et al|и др|и соавт|с соавт)\b\.?\]?|and others)"
-_SEPARATOR = r"(?:,?[ ](?:and|и|&)[ ]|[,;][ ]?(?:(?:and|и|&)[ ])?)"
-_AUTHORS = re.compile(rf"\s*(?P<list>{_NAME}(?:{_SEPARATOR}{_NAME})*)(?:[, ]*(?P<al>{_ET_AL}))?[.,:]?\s*")
-_FULL_AUTHORS = re.compile(
-    rf"\s*(?P<list>{_FULL}(?:(?:, | and | и |, and | & ){_FULL})*)(?:[, ]*(?P<al>{_ET_AL}))?(?=[.,:]|\s*\(|\s+[«\"“])[.,:]?\s*"
-)
-#: «LeCun Y, Bengio Y, et al.»: initials without full stops, several people; one alone may be a title («Windows NT.»).
-_VANCOUVER = re.compile(
-    rf"\s*(?P<list>{_WORD} {_UPPER}{{1,3}}(?:, {_WORD} {_UPPER}{{1,3}})*)(?P<al>, {_ET_AL})?\.?\s+(?=[«\"“]?{_UPPER})"
-)
+from bot.wikitext.people import ET_AL, INITIALS, NAME, UPPER, people, undotted
+
 _ITALIC = re.compile(r"\s*''(?!')((?:[^'\[\]{}<>|]|'(?!')){3,600})''(?!')")
-_AL_TAIL = re.compile(rf"[\s,;]*{_ET_AL}\s*$")
+_AL_TAIL = re.compile(rf"[\s,;]*{ET_AL}\s*$")
 #: One person: up to six words, capitals or particles, at least one of them a word.
 _PERSON = re.compile(
-    rf"(?=.*[^\W\d_]{{2}})(?:(?:{_UPPER}[\w'’\-]*\.?|[a-zа-я]{{1,3}}\.?|[d'’l]{{1,2}}['’]{_UPPER}[\w\-]+)[ \u00a0.,-]*){{1,7}}"
+    rf"(?=.*[^\W\d_]{{2}})(?:(?:{UPPER}[\w'’\-]*\.?|[a-zа-я]{{1,3}}\.?|[d'’l]{{1,2}}['’]{UPPER}[\w\-]+)[ \u00a0.,-]*){{1,7}}"
 )
-_SPLIT = re.compile(rf"\s*(?:;|,?\s+(?:and|и|&)\s+|,(?=\s*(?:{_NAME})))\s*")
-#: «Knuth, Donald E.»: one person, the surname first.
-_TURNED = re.compile(rf"{_WORD},[ ]{_WORD}(?:[ ](?:{_UPPER}\.?|{_WORD}))?")
-#: Where every part has two words, each comma divides two people («Min Lin, Qiang Chen»); elsewhere it may divide one («Lin, M.»).
-_COMMAS = re.compile(r"\s*(?:;|,?\s+(?:and|и|&)\s+|,)\s*")
 _YEAR = re.compile(r"(?<![\d/.\-])((?:1[5-9]|20)\d\d)(?![\d/])(?!\.\d)(?!-\d\d)")
 _APA_YEAR = re.compile(r"\s*\((?P<year>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^)]*)?\)[.,:]?\s*")
+#: «OpenAI (2023).»: a body in an author's place; it is nobody whom a registry would name.
+_BODY = re.compile(rf"(?:{UPPER}[\w&'’\-]*[ ]?){{1,5}}\.?\s*(?=\((?:1[5-9]|20)\d\d[a-z]?(?:,[^)]*)?\))")
 _QUOTED = re.compile(r"«(?P<ru>[^»]{6,})»|“(?P<en>[^”]{6,})”|\"(?P<ascii>[^\"]{6,})\"|„(?P<de>[^“”]{6,})[“”]")
 _LINK = re.compile(r"\[(?:https?:)?//[^\s\[\]<>]+[ \t]+([^\[\]]+)\]")
 #: Where a title ends in a free reference: GOST's marks, a full stop before a capital, what no title holds.
 _TITLE_END = re.compile(
     r"\s*(?://|\s/\s|\.\s*§|\.\s*[—–-]\s|\s[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
     r"\((?:1[5-9]|20)\d\d\)|,\s*(?:1[5-9]|20)\d\d\b|\.\s*(?:arXiv|DOI|doi|URL|ISBN|https?:|In:|In\s|Proc|Technical report|"
-    r"arXiv preprint)|[.?!](?=\s+[A-ZА-ЯЁ«\"“\d])|\.\s*$|\s(?:arXiv:|https?:|doi:)|$)"
+    r"arXiv preprint)|(?:[?!]|(?<!\bvs)(?<!\bDr)(?<!\bSt)(?<![\s.(]"
+    + UPPER
+    + r")\.)(?=\s+[A-ZА-ЯЁ«\"“\d])|\s*\((?:doi|DOI|arXiv|https?)\b|\.\s*$|\s(?:arXiv:|https?:|doi:)|$)"
 )
-_NO_TITLE = re.compile(r"^(?:https?:|www\.|doi\b|arxiv\b|isbn\b|pp?\.|с\.|стр\.|там же|ibid)", re.IGNORECASE)
+#: What kind of work a quoted title is.
+_KIND = re.compile(
+    r"(?:лекция|статья|доклад|книга|глава|раздел|видео|курс|lecture|chapter|article|talk|video|paper)", re.IGNORECASE
+)
+#: A name behind the title.
+_SIGNED = re.compile(rf",[ ]{NAME}\s*$")
+_NO_TITLE = re.compile(
+    r"^(?:https?:|pmid\b|pmc\d|oclc\b|issn\b|www\.|doi\b|arxiv\b|isbn\b|pp?\.|с\.|стр\.|там же|ibid)", re.IGNORECASE
+)
 _HOST = re.compile(r"^[\w.-]+\.[a-z]{2,}(?:/\S*)?$", re.IGNORECASE)
-
-
-def split_authors(listed: str) -> list[str]:
-    """Names of a list; «и др.» is nobody."""
-    listed = re.sub(rf"[, ]*\b{_ET_AL}\s*$", "", listed.strip().rstrip(","))
-    if _TURNED.fullmatch(listed):
-        return [listed]
-    pattern = _COMMAS if all(" " in part.strip() for part in _COMMAS.split(listed)) else _SPLIT
-    found = [_undotted(name) for name in pattern.split(listed)]
-    return [name for name in found if len(name) > 1]
 
 
 def read_free(content: str, plain: str) -> tuple[str | None, tuple[str, ...], int | None]:
     """Title, authors and year of a reference; ``plain`` is ``content`` without markup."""
-    authors, rest = _italic_authors(content, plain) or _leading_authors(plain)
+    authors, rest = _italic_authors(content, plain) or people(plain)
     year = None
+    body = None if authors else _BODY.match(rest)
+    rest = rest[body.end() :] if body else rest
     apa = _APA_YEAR.match(rest)
     if apa:
         year, rest = int(apa["year"]), rest[apa.end() :]
     elif rest.startswith("("):
         rest = re.sub(r"^\([^)]*\)[.,:]?\s*", "", rest)
-    title = _labelled(content, plain) or _quoted(rest) or _plain_title(rest, known_authors=bool(authors), apa=bool(apa))
+    title = (
+        _labelled(content, plain)
+        or _quoted(rest)
+        or (None if authors else _quoted_later(rest))
+        or _plain_title(rest, known_authors=bool(authors), apa=bool(apa))
+    )
     if year is None:
         year = _only_year(plain, title)
     return title, authors, year
@@ -81,43 +68,25 @@ def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | N
     if match is None or not plain.startswith(listed):
         return None
     names = [
-        _undotted(name) for name in re.split(r"\s*[,;]\s*(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
+        undotted(name) for name in re.split(r"\s*[,;]\s*(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
     ]
     joined = _joined([name for name in names if name])
     rest = plain[len(listed) :].lstrip(" .,:")
-    certain = len(joined) > 1 or any(re.search(rf"{_UPPER}\.", name) for name in joined) or _AL_TAIL.search(listed)
+    certain = len(joined) > 1 or any(re.search(rf"{UPPER}\.", name) for name in joined) or _AL_TAIL.search(listed)
     if not joined or not certain or not all(_PERSON.fullmatch(name) for name in joined):
         return None
     return tuple(joined), rest
-
-
-def _undotted(name: str) -> str:
-    """A name without what the list puts after it; an initial keeps its full stop."""
-    return name.strip(" ,;") if re.search(r"(?:^|[\s.-])\w\.$", name.strip()) else name.strip(" ,.;")
 
 
 def _joined(names: list[str]) -> list[str]:
     """«Bishop, C. M.» split at its comma is one name again."""
     found: list[str] = []
     for name in names:
-        if found and re.fullmatch(rf"{_INITIALS}", name) and not re.search(rf"{_UPPER}\.", found[-1]):
+        if found and re.fullmatch(rf"{INITIALS}", name) and not re.search(rf"{UPPER}\.", found[-1]):
             found[-1] += f", {name}"
         else:
             found.append(name)
     return found
-
-
-def _leading_authors(plain: str) -> tuple[tuple[str, ...], str]:
-    for pattern in (_AUTHORS, _VANCOUVER, _FULL_AUTHORS):
-        match = pattern.match(plain)
-        if match is None:
-            continue
-        names = split_authors(match["list"])
-        # two capitalised words alone may be a title («Neural Networks.»): full names need a list, «et al.» or a year after
-        certain = pattern is _AUTHORS or len(names) > 1 or match["al"] or _APA_YEAR.match(plain[match.end() :])
-        if certain:
-            return tuple(names), plain[match.end() :]
-    return (), plain
 
 
 def _labelled(content: str, plain: str) -> str | None:
@@ -130,7 +99,7 @@ def _labelled(content: str, plain: str) -> str | None:
     label = strip_markup(match.group(1)).strip(' .«»"“”')
     if len(label) < 6 or _HOST.match(label) or _NO_TITLE.match(label) or " " not in label:
         return None
-    authors, rest = _leading_authors(label)
+    authors, rest = people(label)
     if authors:  # the label is the whole reference
         return None if plain.startswith(label) else _quoted(rest) or _plain_title(rest, known_authors=True, apa=False)
     return label
@@ -138,9 +107,20 @@ def _labelled(content: str, plain: str) -> str | None:
 
 def _quoted(rest: str) -> str | None:
     match = _QUOTED.search(rest)
-    if match is None or match.start() > 3:
+    if match is None or rest[: match.start()].strip(" .,:;—–-"):
         return None
     return next(part for part in match.groups() if part is not None).strip(" .,")
+
+
+def _quoted_later(rest: str) -> str | None:
+    """A title in quotes behind what names people in no style that we read, or behind the kind of work."""
+    match = _QUOTED.search(rest, 0, 400)
+    before = rest[: match.start()].strip() if match else ""
+    if match is None or len(before.split()) > 12 or "//" in before:
+        return None
+    if not (_KIND.fullmatch(before) or before.endswith((".", ",", ":", ";"))):
+        return None
+    return _quoted(rest[match.start() :])
 
 
 def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
@@ -152,13 +132,19 @@ def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
         end and end.group() in {"?", "!"} and "//" in rest[end.end() :]
     ):  # a title that asks goes on, up to GOST's mark
         end = _TITLE_END.search(rest, end.end())
-    title = rest[: end.start()].strip(' .,;:«»"“”') if end else ""
+    title = _bare(_SIGNED.sub("", rest[: end.start()])) if end else ""
     if len(title) < 4 or _NO_TITLE.match(title) or _HOST.match(title) or not re.search(r"[^\W\d_]{3}", title):
         return None
     if known_authors or apa:
         return title
     marked = end is not None and re.match(r"\s*(?://|/|\.\s*[—–-]|[—–])", end.group()) is not None
     return title if marked or " " in title else None
+
+
+def _bare(title: str) -> str:
+    """A title without marks and quotes round it; quotes that belong to words of it stay in pairs."""
+    bare = title.strip(' .,;:«»"“”')
+    return bare + "»" if bare.count("«") == bare.count("»") + 1 else bare
 
 
 def _only_year(plain: str, title: str | None) -> int | None:
