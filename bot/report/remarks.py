@@ -17,7 +17,7 @@ from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
 from bot.report.items import Item, check_items, push_items, tidy_items
 from bot.report.plain import one_line
-from bot.report.said import quoted
+from bot.report.said import quoted, unchecked_lines
 from bot.report.words import field_name, word
 
 #: Addresses and identifiers: what a model would copy into the next draft.
@@ -39,7 +39,7 @@ _IDENTIFIERS = frozenset(kind.value for kind in IdKind)
 
 def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
     """``--format remarks`` of a check."""
-    return remarks(check_items(report), speech)
+    return remarks(check_items(report), speech, unchecked_lines(report.pages, speech))
 
 
 def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
@@ -49,14 +49,14 @@ def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: A
 
 def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
     """``--format remarks`` of a push."""
-    return remarks(push_items(report), speech)
+    return remarks(push_items(report), speech, unchecked_lines([pushed.check for pushed in report.pages], speech))
 
 
-def remarks(items: Sequence[Item], speech: Speech) -> str:
-    """One numbered remark a raised finding; a single line when there is nothing to say."""
+def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = ()) -> str:
+    """One numbered remark a raised finding. Where there is none, what was not checked: silence must not read as praise."""
     raised = [item for item in items if item.finding.raised]
     if not raised:
-        return speech.say(msg("No remarks.")) + "\n"
+        return "\n".join([speech.say(msg("No remarks.")), *unchecked]) + "\n"
     lines = [
         speech.say(msg("Please mend the following places of the draft and change nothing else.")),
         speech.say(

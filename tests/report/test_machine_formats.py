@@ -55,7 +55,8 @@ def test_any_sarif_is_one_that_hosts_take(report: CheckReport) -> None:
 def test_junit_fails_what_is_raised_and_skips_what_could_not_be_judged() -> None:
     """Unchecked never counts as passed."""
     root = ET.fromstring(render_check(builders.check_report(), "junit", EN))  # noqa: S314  # our own report
-    assert (root.get("tests"), root.get("failures"), root.get("skipped")) == ("7", "4", "1")
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("7", "4", "0")
+    assert [suite.get("skipped") for suite in root] == ["1"]
     skipped = next(case for case in root.iter("testcase") if case.find("skipped") is not None)
     assert skipped.get("name") == "[6] Руководство"
     assert "does not let bots in" in str(skipped.find("skipped").attrib)  # type: ignore[union-attr]  # it is there
@@ -70,6 +71,13 @@ def test_any_junit_is_xml_whose_counts_add_up(check: CheckReport, tidy: TidyRepo
         cases = list(root.iter("testcase"))
         assert int(root.get("tests", "")) == len(cases)
         assert int(root.get("failures", "")) == sum(case.find("failure") is not None for case in cases)
+        skipped = sum(int(suite.get("skipped", "")) for suite in root)
+        assert skipped == sum(case.find("skipped") is not None for case in cases)
+        # what Jenkins' schema of the format knows, and nothing beside it
+        assert set(root.keys()) <= {"name", "tests", "failures", "errors", "time", "disabled"}
+        assert all(set(suite.keys()) <= {"name", "tests", "failures", "errors", "skipped", "time"} for suite in root)
+        assert all(set(case.keys()) <= {"name", "classname", "time"} for case in cases)
+        assert {part.tag for case in cases for part in case} <= {"failure", "skipped", "system-out"}
 
 
 @pytest.mark.parametrize("fmt", ["json", "jsonl", "sarif", "junit"])

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.locale import Speech
-from bot.model.report import CheckReport
+from bot.model.report import CheckReport, Coverage
 from bot.model.verdict import Contradicted
+from bot.model.words import Reason
 from bot.report import render_check, render_tidy
 from bot.report.remarks import without_addresses
 from tests.report import builders, strategies
@@ -35,6 +36,16 @@ def test_only_raised_findings_become_remarks_in_the_order_of_gravity() -> None:
     assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
     assert render_check(builders.clean_report(), "remarks", EN) == "No remarks.\n"
     assert "1. line 4: " in render_tidy(builders.tidy_report(), "remarks", EN)
+
+
+def test_no_remarks_says_what_was_not_checked() -> None:
+    """A check that could look at nothing is not pasted into a chat as praise."""
+    report = builders.clean_report()
+    assert render_check(report, "remarks", EN) == "No remarks.\n"
+    coverage = Coverage(3, 3, 0, 7, 0, ((Reason.not_stored, 7),))
+    blind = replace(report, pages=(replace(report.pages[0], coverage=coverage),))
+    shown = render_check(blind, "remarks", EN).splitlines()
+    assert shown == ["No remarks.", "Support not judged: 7 claims: no stored answer, and the network is off (7)."]
 
 
 def test_no_address_and_no_identifier_stands_in_remarks_unless_a_registry_gave_it() -> None:
