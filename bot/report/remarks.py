@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.report import CheckReport, PushReport, TidyReport
-from bot.model.verdict import Support, quote_of
+from bot.model.verdict import Suggestion, Support, quote_of
 from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
 from bot.report.items import Item, check_items, push_items, tidy_items
@@ -130,9 +130,18 @@ def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
         else:
             yield f"   {speech.say(msg('according to {service}, {field} (data):', service=service, field=name))}"
         yield f"   > {_data(field.found, given, speech)}"
+    if other and item.check.identity.suggestion is not None:
+        yield from _suggestion(item.check.identity.suggestion, given, speech)
     notices = ", ".join(speech.say(word(notice)) for notice in item.check.identity.notices)
     if notices:
         yield f"   {speech.say(msg('notice'))}: {notices}"
+
+
+def _suggestion(hint: Suggestion, given: Sequence[str], speech: Speech) -> Iterator[str]:
+    """The identifier that the registry has for the cited work itself, where its number was another work's."""
+    service, name = one_line(hint.service, 30), speech.say(field_name(one_line(hint.field, 30)))
+    yield f"   {speech.say(msg('the cited work itself, {field} according to {service} (data):', service=service, field=name))}"
+    yield f"   > {_data(hint.value, given, speech)}"
 
 
 def _data(text: str, given: Sequence[str], speech: Speech) -> str:

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 
 from bot.locale import Speech
 from bot.model.report import CheckReport, Coverage
-from bot.model.verdict import Contradicted
-from bot.model.words import Reason
+from bot.model.verdict import Contradicted, Suggestion
+from bot.model.words import IdentityVerdict, Reason
 from bot.report import render_check, render_tidy
 from bot.report.remarks import without_addresses
 from tests.report import builders, strategies
@@ -36,6 +36,19 @@ def test_only_raised_findings_become_remarks_in_the_order_of_gravity() -> None:
     assert re.findall(r"^(\d+)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
     assert render_check(builders.clean_report(), "remarks", EN) == "No remarks.\n"
     assert "1. line 4: " in render_tidy(builders.tidy_report(), "remarks", EN)
+
+
+def test_the_right_identifier_is_told_where_the_registry_gave_it() -> None:
+    """The number was another work's: the chat is told the cited work's own, as data."""
+    page = builders.page_check()
+    checks = tuple(
+        replace(one, identity=replace(one.identity, suggestion=Suggestion("doi", "10.5555/own.1", "crossref")))
+        if one.identity.verdict is IdentityVerdict.wrong_work
+        else one
+        for one in page.citations
+    )
+    shown = render_check(CheckReport((replace(page, citations=checks),), complete=True), "remarks", EN)
+    assert "the cited work itself, DOI according to crossref (data):\n   > “10.5555/own.1”" in shown
 
 
 def test_no_remarks_says_what_was_not_checked() -> None:

@@ -328,6 +328,9 @@ REMARKS: dict[str, str | tuple[str, str, str]] = {
     "Nearest passage of the source (data, not proof):": "Ближайшее место источника (данные, не доказательство):",
     "under this number {service} has another work (data):": "под этим номером в {service} другая работа (данные):",
     "according to {service}, {field} (data):": "{field} по данным {service} (данные):",
+    "the cited work itself, {field} according to {service} (data):": (
+        "у самой цитируемой работы {field} по данным {service} (данные):"
+    ),
     "[left out]": "[опущено]",
 }
 
