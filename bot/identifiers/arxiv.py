@@ -23,7 +23,8 @@ _NEW = r"\d{4}\.\d{4,5}"
 _NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
 #: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]»; the Х may be Cyrillic.
 _NAMED = re.compile(
-    r"(?:ar[xх]iv|eprint)(?:\.org)?[\s:=|№#.]*(?:(?:preprint|id|e-?print|\[[\w.-]+\]|архив)[\s:=|№#.]*)*" + _NUMBER,
+    r"(?:ar[xх]iv|eprint)(?:\.org(?:/(?:abs|pdf|html)/)?)?[\s:=|№#.]*(?:(?:preprint|id|e-?print|\[[\w.-]+\]|архив)[\s:=|№#.]*)*"
+    + _NUMBER,
     re.IGNORECASE,
 )
 _BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")

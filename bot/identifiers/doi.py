@@ -16,6 +16,10 @@ _TAIL = re.compile(r"(?:[^\s|{}<>\"«»“”„—–…]|<\d[\w:.,()-]*>|\{(?!
 _NEXT = re.compile(r"[,;](?:https?:|doi|10\.\d{4})", re.IGNORECASE)
 _RESOLVERS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
 _RESOLVED = re.compile(r"(?:https?:)?//(?:dx\.|www\.)?doi\.org/(?:doi:)?(10\.\S+)", re.IGNORECASE)
+#: The slash as addresses write it, or with the space of a typesetter after the word.
+_SLASH = re.compile(
+    r"(?<![\w.])(10\.\d{4,9}(?:\.\d+)*)%2F|(\bdoi[:\s]{1,3}10\.\d{4,9}(?:\.\d+)*)[ ]?/[ ]?(?=\w)", re.IGNORECASE
+)
 _QUERY = re.compile(r"[?&][A-Za-z_]+=.*$|#[A-Za-z_].*$")
 _VIEWER = re.compile(
     r"(?:/(?:abstract|abs|full|fulltext|pdf|epdf|pdfdirect|meta|summary|html|xml|references|citedby)|\.(?:full|pdf|html))+$",
@@ -27,6 +31,7 @@ _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
 
 def in_text(text: str) -> Iterator[Identifier]:
     """DOIs written out, with or without «doi:»."""
+    text = _slashed(text)
     for match in _START.finditer(text):
         found = _cut(text[match.start() :])
         if found:
@@ -39,7 +44,7 @@ def in_addresses(text: str, addresses: tuple[Address, ...]) -> Iterator[Identifi
         if host_of(address.value) in _RESOLVERS:
             # a raw «<113::AID>» ends the link for MediaWiki and is part of the DOI all the same: read on in the text
             match = _RESOLVED.match(text, address.start)
-            found = unquote(_QUERY.sub("", _cut(match[1]))) if match else ""
+            found = unquote(_QUERY.sub("", _cut(_slashed(match[1])))) if match else ""
         else:
             path = unquote(address.value.partition("?")[0].partition("#")[0])
             match = _START.search(path)
@@ -58,6 +63,10 @@ def arxiv_number(value: str) -> str | None:
     """The arXiv id that a DOI of arXiv's own prefix stands for."""
     match = _ARXIV.match(value)
     return match[1] if match else None
+
+
+def _slashed(text: str) -> str:
+    return _SLASH.sub(lambda match: (match[1] or match[2]) + "/", text)
 
 
 def _cut(text: str) -> str:

@@ -26,6 +26,7 @@ _VOLUME, _ISSUE = ("том", "volume"), ("номер", "выпуск", "issue", 
 _PAGES = ("страницы", "pages", "page", "article-number", "страница")
 _LABELS = {"doi": "doi:", "arxiv": "arXiv:", "eprint": "arXiv:", "isbn": "ISBN ", "pmid": "PMID ", "pmc": "PMC"}
 _SHOWN = (*_AUTHORS, *_TITLE, "издание", "journal", "издательство", "publisher", "website", "сайт", *_YEAR)
+_WORDS = re.compile(r"[^\W_]+")
 _FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 
 
@@ -42,7 +43,8 @@ def read_citation(content: str) -> Cited:
         authors,
         year,
         find_identifiers(content),
-        plain,
+        # where a template that we do not read is all there is, its words tell one work from another
+        plain if any(char.isalnum() for char in plain) else " ".join(_WORDS.findall(content)),
         printed.venue,
         printed.volume,
         printed.issue,

@@ -77,3 +77,11 @@ def test_markup_is_stripped_to_plain_words() -> None:
         strip_markup("'''Жир''' [[a|б]] [http://x.org имя] <tex>x^2</tex><ref>r</ref> {{t}}&nbsp;ф")
         == "Жир б имя x^2 ф"
     )
+
+
+def test_notes_of_unread_templates_are_different_works() -> None:
+    """Their words are all that is known: one decision must not hold for all of them."""
+    text = "А<ref>{{sfn|Вапник|1974}}</ref> Б<ref>{{Harv|Bishop|2006}}</ref> В<ref>{{cite Q|Q1}}</ref><references/>"
+    found = citations(Page("p", "P", text), profile("ruwiki"))
+    assert len({citation.id for citation in found}) == 3
+    assert all(citation.cited.title is None for citation in found)
