@@ -164,6 +164,26 @@ def faulty(library: Sequence[Replica], chance: random.Random) -> list[Labelled]:
     return found
 
 
+def reported(path: Path, library: Sequence[Replica]) -> list[Labelled]:
+    """The data's own faults, as far as their identifier is a work's of the library; a printout, no bound.
+
+    Some are none by our law: a shortened list of authors, a small word of a title, the year of a preprint.
+    """
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    known = {work.doi or f"10.48550/arxiv.{work.arxiv}" for work in library}
+    found = []
+    for row in (row for row in rows if row["label"] != "VALID"):
+        fields = row["fields"]
+        doi = re.sub(r"v\d+$", "", fields.get("doi", "").lower())
+        if doi in known:
+            people = [_named(name, 0.0) for name in fields.get("author", "").split(" and ") if name]
+            written = (
+                f"''{', '.join(people)}'' {fields['title']} // {fields.get('booktitle') or 'arXiv'}. — {fields['year']}"
+            )
+            found.append(Labelled(f"{written}. — DOI: {doi}", f"hallmark: {row['hallucination_type']}"))
+    return found
+
+
 class _Failing(services.Services):
     """The replicas, a share of whose answers is an outage."""
 
@@ -204,12 +224,16 @@ def main() -> int:
     chance = random.Random(asked.seed)  # noqa: S311 (a seeded benchmark)
     good = run(library, [Labelled(note(work, chance), VALID) for work in library], outages=0.1, seed=asked.seed)
     bad = run(library, faulty(library, chance), outages=0.0, seed=asked.seed)
+    theirs = run(library, reported(asked.data, library), outages=0.0, seed=asked.seed)
     for label, given in {**good.counts, **bad.counts}.items():
         rate = (bad if label in bad.counts else good).rate(label)
         verdicts = ", ".join(f"{verdict} {number}" for verdict, number in given.most_common())
         sys.stdout.write(f"{label:24} {given.total():5}  convicted {rate:6.1%}   {verdicts}\n")
+    for label, given in sorted(theirs.counts.items()):
+        verdicts = ", ".join(f"{verdict} {number}" for verdict, number in given.most_common())
+        sys.stdout.write(f"{label:32} {given.total():3}  convicted {theirs.rate(label):6.1%}   {verdicts}\n")
     if asked.show:
-        for one, verdict in (*good.convicted, *bad.missed):
+        for one, verdict in (*good.convicted, *bad.missed, *theirs.missed):
             sys.stdout.write(f"{one.label}: {verdict}: {one.note}\n")
     clear = canonical.main([])
     held = good.rate(VALID) <= MOST_CONVICTED and all(bad.rate(label) >= LEAST_FOUND for label in bad.counts)

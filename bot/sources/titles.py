@@ -17,7 +17,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
 from bot.language.fold import fold
-from bot.language.romanise import script_of
+from bot.language.romanise import name_key, script_of
 
 _TAGS = re.compile(r"<[^<>]{1,200}>")
 _TEX = re.compile(r"\\(?:text|math|em|it|bf|rm|sf|tt|bb|cal)[a-z]*\b|\\[a-zA-Z]+(?=\s*\{)|[${}^_\\~]")
@@ -41,6 +41,11 @@ _STOP = frozenset(
     "a an the of in on for and or to with from by at as is are via using into over under и в во на с со о об от для по из к "
     "у при не как что или через".split()
 )
+_RUSSIAN_ENDINGS = tuple(
+    "ogo ego ykh ikh yh aya aia aja oye iya iia ija niye nii niy nij skii skiy skij nyi nyy nyj ami akh omu emu osti ost tsii "
+    "cii tsiya cija etoda metod metody zadach zadachi".split()
+)
+_RUSSIAN_SMALL = frozenset("i v o ob na so po dlya dlia dlja pri iz ot za ne kak chto ili".split())
 _MAIN = re.compile(r"\s*(?::|\.\s|\?\s?|!\s?|\s[—–-]\s|\s-\s)\s*")
 
 
@@ -65,14 +70,37 @@ class TitleMatch:
 
 def compare(cited: str, titles: tuple[str, ...]) -> TitleMatch:
     """The cited title against every title of a record; a title in another script is never evidence against."""
-    script = script_of(cited)
+    script, named = script_of(cited), titles[0] if titles else ""
+    for title in titles:
+        if script and script_of(title) not in {script, ""} and _spelled_alike(cited, title):
+            return TitleMatch(Likeness.same, 1.0, title)
     comparable = [title for title in titles if script_of(title) == script or not script_of(title)]
+    comparable = [
+        title for title in comparable if title and (romanised(title) == romanised(cited) or script != "latin")
+    ]
     if not script or not comparable:
-        return TitleMatch(Likeness.incomparable, 0.0, titles[0] if titles else "")
+        return TitleMatch(Likeness.incomparable, 0.0, named)
     best = max((_pair(cited, title) for title in comparable), key=lambda match: (_RANK[match.likeness], match.score))
     if best.likeness is Likeness.different and len(comparable) < len(titles):
         return TitleMatch(Likeness.incomparable, best.score, best.found)
     return best
+
+
+def romanised(title: str) -> bool:
+    """Whether a Latin title is Russian in Latin letters: its endings and small words are, for two words in five at least.
+
+    Such a title and an English one are two languages, as much as two scripts are.
+    """
+    words = words_of(title) if script_of(title) == "latin" else []
+    endings = sum(len(word) >= 4 and word.endswith(_RUSSIAN_ENDINGS) for word in words)
+    small = sum(word in _RUSSIAN_SMALL for word in words)
+    return endings >= 1 and endings + small >= 2 and 5 * (endings + small) >= 2 * len(words)
+
+
+def _spelled_alike(one: str, other: str) -> bool:
+    """Whether a title in one script is the other one letter by letter («O skhodimosti», «О сходимости»)."""
+    keys = [" ".join(name_key(word) for word in words_of(title)) for title in (one, other)]
+    return min(map(len, keys)) >= 8 and fuzz.ratio(*keys) >= 92 and not _word_differs(keys[0].split(), keys[1].split())
 
 
 def mentioned(title: str, text: str) -> bool:

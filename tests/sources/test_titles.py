@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sources.titles import Likeness, compare, mentioned, words_of
+from bot.sources.titles import Likeness, compare, mentioned, romanised, words_of
 
 GOOD = {Likeness.same, Likeness.close}
 
@@ -73,6 +73,47 @@ def test_unlike_titles_are_different() -> None:
 def test_another_script_is_never_evidence(cited: str, titles: tuple[str, ...]) -> None:
     """A translated title cannot be compared, nor one without letters."""
     assert compare(cited, titles).likeness is Likeness.incomparable
+
+
+@pytest.mark.parametrize(
+    ("cited", "found"),
+    [
+        ("O skhodimosti metoda gradientov", "О сходимости метода градиентов"),
+        ("О сходимости метода градиентов", "O shodimosti metoda gradientov"),
+        ("Prikladnaya statistika", "Прикладная статистика"),
+    ],
+)
+def test_a_title_letter_by_letter_in_the_other_script_is_the_same(cited: str, found: str) -> None:
+    """By whichever scheme it was romanised."""
+    assert compare(cited, (found,)).likeness is Likeness.same
+
+
+@pytest.mark.parametrize(
+    ("cited", "found"),
+    [
+        ("O skhodimosti metoda gradientov", "On the convergence of the method of gradients"),
+        ("Obzor veroyatnostnykh tematicheskikh modelei", "A survey of probabilistic topic models"),
+        ("A survey of probabilistic topic models", "Obzor veroyatnostnykh tematicheskikh modelei"),
+        ("O skhodimosti metoda gradientov", "Об ускорении метода эллипсоидов"),
+    ],
+)
+def test_a_romanised_title_is_no_evidence_against_another_language(cited: str, found: str) -> None:
+    """Russian in Latin letters beside English, or beside another Russian title in Cyrillic."""
+    assert compare(cited, (found,)).likeness is Likeness.incomparable
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Hidden Markov models",
+        "On the Kolmogorov-Smirnov test",
+        "U-Net: Convolutional Networks",
+        "I-BERT: Integer-only BERT",
+    ],
+)
+def test_english_titles_are_not_taken_for_romanised_ones(title: str) -> None:
+    """Russian surnames and single letters do not make a title Russian."""
+    assert not romanised(title)
 
 
 def test_a_translated_title_among_several_holds_its_own() -> None:
