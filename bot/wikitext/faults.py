@@ -148,8 +148,10 @@ def _empty(table: FootnoteTable, use: Use, rules: CiteRules) -> Noted:
 
 
 def _defined_names(table: FootnoteTable) -> dict[tuple[str, str], set[int]]:
-    """Segments in which each (group, key) is defined."""
+    """Segments in which each (group, key) is defined; nothing where there is one segment."""
     found: dict[tuple[str, str], set[int]] = defaultdict(set)
+    if not any(note.segment for note in table.notes):
+        return found
     for note in table.notes:
         if note.key is not None and note.definition is not None:
             found[note.group, note.key].add(note.segment)
@@ -257,8 +259,9 @@ def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
     found += [
         Noted("REF024", again, tag.start, "", "") for tag in good[1:] if not rules.list_closes and not tag.template
     ]
-    swallowed = any(element.form is Form.swallowing for element in table.lexed.elements)
-    if not table.lists and not rules.auto_list and not swallowed and any(note.uses for note in table.notes):
+    if table.lists or rules.auto_list or any(element.form is Form.swallowing for element in table.lexed.elements):
+        return found
+    if any(note.uses for note in table.notes):
         first = min(table.uses[note.uses[0]].start for note in table.notes if note.uses)
         found.append(
             Noted("REF020", msg("the page has no list of notes: none of its sources can be seen"), first, "", "")
@@ -301,7 +304,7 @@ def _stray_ends(table: FootnoteTable) -> list[Noted]:
 def _literal_refs(table: FootnoteTable) -> list[Noted]:
     """Opening ref tags that later releases show as text because nothing closes them."""
     text = table.text
-    opened = [span for span in table.lexed.literal if _REF_TAG.match(text, span[0])]
+    opened = (span for span in table.lexed.literal if _REF_TAG.match(text, span[0]))
     return [
         Noted(
             "REF014",
@@ -310,5 +313,5 @@ def _literal_refs(table: FootnoteTable) -> list[Noted]:
             text[start:end][:200],
             _excerpt(text[end : end + 120]),
         )
-        for start, end in opened[:_MOST]
+        for start, end in islice(opened, _MOST)
     ]

@@ -152,7 +152,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "the link into a chat is removed, its words stay": "ссылка в чат удаляется, слова остаются",
     "the wiki shows «{tag}» as text": "вики показывает «{tag}» как текст",
     "words of a chat: «{words}»": "слова из чата: «{words}»",
-    "{n} places of one form: this is no residue, nothing is offered": (
+    "more than {n} places of one form: this is no residue, nothing is offered": (
         "одна форма встречается слишком часто ({n}): это не следы чат-бота, правки не предлагаются"
     ),
     "the copies of «{name}» differ in white space: the wiki shows an error": (

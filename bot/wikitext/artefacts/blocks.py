@@ -23,9 +23,7 @@ _DEEPER = 2
 def lists(scene: Scene) -> None:
     """Two or more neighbouring lines with hyphens, plus signs or numbers."""
     group: list[re.Match[str]] = []
-    found = list(_ITEM.finditer(scene.shown))
-    if scene.too_many("ART009", found):
-        return
+    found = scene.places("ART009", _ITEM)
     for match in found:
         if group and not _neighbours(scene.shown, group[-1], match):
             _list(scene, group)
@@ -65,9 +63,7 @@ def _ordered_well(group: list[re.Match[str]]) -> bool:
 
 def rules(scene: Scene) -> None:
     """Three marks on a line of their own."""
-    found = list(_RULE.finditer(scene.shown))
-    if scene.too_many("ART012", found):
-        return
+    found = scene.places("ART012", _RULE)
     for match in found:
         scene.edit(
             "ART012", msg("the Markdown rule becomes a rule of the wiki"), [(*match.span(1), "----")], fix=Fix.review
@@ -78,9 +74,7 @@ def rules(scene: Scene) -> None:
 def tables(scene: Scene) -> None:
     """A line of cells, a line of hyphens, and more lines of cells; only the bars change."""
     shown, done = scene.shown, 0
-    found = list(_DELIMITER.finditer(shown))
-    if scene.too_many("ART010", found):
-        return
+    found = scene.places("ART010", _DELIMITER)
     for match in found:
         if match.start() < done or "|" not in match.group() or BLOT in match.group():
             continue

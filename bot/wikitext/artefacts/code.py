@@ -34,11 +34,9 @@ def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None
 
 def fences(scene: Scene) -> None:
     """Lines of three back-ticks or tildes round code, or round a whole article."""
-    lines = list(_FENCE.finditer(scene.shown))
+    lines = scene.places("ART001", _FENCE)
     if not any(line.group(2)[0] == "~" and line.group(3) for line in lines):
         lines = [line for line in lines if line.group(2)[0] != "~"]  # tildes alone are the wiki's signature
-    if scene.too_many("ART001", lines):
-        return
     if _wraps(scene, lines):
         _unwrap(scene, lines[0], lines[-1])
         lines = lines[1:-1]
@@ -151,15 +149,10 @@ def _inline_tags(body: str) -> tuple[str, str]:
 
 def backticks(scene: Scene) -> None:
     """Code in back-ticks on one line: two or three of them first, for they may hold single ones."""
-    found = list(_MORE_TICKS.finditer(scene.shown)) if "``" in scene.shown else []
-    if scene.too_many("ART002", found):
-        return
-    for match in found:
+    for match in scene.places("ART002", _MORE_TICKS) if "``" in scene.shown else ():
         _ticks(scene, match.span(), match.span(2))
     scene.settle()
-    found = list(_TICKS.finditer(scene.shown))
-    if scene.too_many("ART002", found):
-        return
+    found = scene.places("ART002", _TICKS)
     for match in found:
         _ticks(scene, match.span(), match.span(1))
 

@@ -36,9 +36,7 @@ def _spans(scene: Scene, start: int, end: int, mark: int) -> list[tuple[int, int
 def foreign_tags(scene: Scene) -> None:
     """``<math>`` on a wiki that knows ``<tex>`` alone, and the other way round."""
     own = scene.profile.formula_tag
-    found = list(_TAGS.finditer(scene.shown))
-    if scene.too_many("ART006", found):
-        return
+    found = scene.places("ART006", _TAGS)
     for match in found:
         if match.group(1).lower() == own or match.group(1).lower() in scene.profile.opaque_tags:
             continue
@@ -55,9 +53,7 @@ def foreign_tags(scene: Scene) -> None:
 
 def brackets(scene: Scene) -> None:
     r"""``\(…\)`` and ``\[…\]``: safe where the inside is a formula beyond doubt."""
-    found = list(_BRACKETS.finditer(scene.shown))
-    if scene.too_many("ART005", found):
-        return
+    found = scene.places("ART005", _BRACKETS)
     for match in found:
         body = match.group(1) or match.group(2)
         if not body.strip() or re.search(r"\n\s*\n", body):
@@ -76,9 +72,7 @@ def brackets(scene: Scene) -> None:
 
 def environments(scene: Scene) -> None:
     r"""``\\begin{align}…\\end{align}`` without any marks round it."""
-    found = list(_ENVIRONMENT.finditer(scene.shown))
-    if scene.too_many("ART005", found):
-        return
+    found = scene.places("ART005", _ENVIRONMENT)
     tag = scene.profile.formula_tag
     for match in found:
         around = scene.shown[max(0, match.start() - 3) : match.start()].rstrip()
@@ -92,9 +86,7 @@ def environments(scene: Scene) -> None:
 def dollars(scene: Scene) -> None:
     """``$…$`` and ``$$…$$``: always for a person, and never where it looks like money."""
     for pattern, mark in ((_DOUBLE, 2), (_SINGLE, 1)):
-        found = list(pattern.finditer(scene.shown))
-        if scene.too_many("ART004", found):
-            return
+        found = scene.places("ART004", pattern)
         for match in found:
             body = match.group(1)
             if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body):

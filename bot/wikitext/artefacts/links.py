@@ -38,9 +38,7 @@ _IN_ADDRESS = "[]{}|<>\"' \t\r\n\0"
 def tracking(scene: Scene) -> None:
     """``utm_source=chatgpt.com`` and its companions in one address."""
     text, done = scene.shown, 0
-    found = list(_TRACKED.finditer(text))
-    if scene.too_many("ART032", found):
-        return
+    found = scene.places("ART032", _TRACKED)
     for match in found:
         if match.start() < done:
             continue
@@ -110,17 +108,13 @@ def references(scene: Scene) -> None:
     ``([site](address?utm_source=chatgpt.com))``, ``[oai_citation:0‡site](address)``,
     and ``[words][1]`` with ``[1]: address`` below. A person takes them: each becomes a source of the page.
     """
-    found = [*_CITED.finditer(scene.shown), *_OAI.finditer(scene.shown)]
-    if scene.too_many("ART035", found):
-        return
+    found = scene.places("ART035", _CITED, _OAI)
     for match in found:
         words, address = match.group(1), match.group(2)
         if match.re is _OAI or _TRACKED.search(address):
             _reference(scene, match.span(), address, f"[{_cleaned(address)} {words}]")
     scene.settle()
-    numbered = list(_NUMBER.finditer(scene.shown))
-    if scene.too_many("ART035", numbered):
-        return
+    numbered = scene.places("ART035", _NUMBER)
     for match in numbered:
         address = match.group(2) or match.group(4)
         if not traces.leads_into_a_chat(address):
@@ -180,9 +174,7 @@ def _defined(scene: Scene) -> None:
 
 def pictures(scene: Scene) -> None:
     """``![words](address)``: shown as it stands, on every wiki."""
-    found = list(_PICTURE.finditer(scene.shown))
-    if scene.too_many("ART019", found):
-        return
+    found = scene.places("ART019", _PICTURE)
     for match in found:
         words, address = match.groups()
         if address.startswith(("http://", "https://")):
@@ -196,9 +188,7 @@ def pictures(scene: Scene) -> None:
 
 def anchors(scene: Scene) -> None:
     """``<a href=…>``: MediaWiki shows the tag as text."""
-    found = list(_ANCHOR.finditer(scene.shown))
-    if scene.too_many("ART014", found):
-        return
+    found = scene.places("ART014", _ANCHOR)
     for match in found:
         address, words = match.groups()
         message = msg("the link tag to {address} becomes an external link", address=shortened(address, 80))
@@ -210,9 +200,7 @@ def anchors(scene: Scene) -> None:
 
 def markdown_links(scene: Scene) -> None:
     """``[words](address)``."""
-    found = list(_MARKDOWN.finditer(scene.shown))
-    if scene.too_many("ART011", found):
-        return
+    found = scene.places("ART011", _MARKDOWN)
     for match in found:
         words, address = match.group(1), match.group(2)
         start, end = match.span()

@@ -82,9 +82,7 @@ def _deeper(shown: str, match: re.Match[str]) -> bool:
 def emphasis(scene: Scene) -> None:
     """``***both***``, ``**bold**``, ``__bold__`` and ``*italic*``."""
     for pattern, mark, quotes in ((_BOTH, 3, "'''''"), (_BOLD, 2, "'''"), (_BOLD_LOW, 2, "'''"), (_ITALIC, 1, "''")):
-        found = list(pattern.finditer(scene.shown))
-        if scene.too_many("ART008", found):
-            return
+        found = scene.places("ART008", pattern)
         for match in found:
             body = match.group(1)
             if (pattern is _BOLD_LOW and _MAGIC.fullmatch(body)) or (

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, islice
 
 from bot.language.sentences import sentences
 from bot.model.message import Message, msg
@@ -135,11 +136,16 @@ class Scene:
         at = bisect_left(self.refs, (position, 0))
         return self.refs[at] if at < len(self.refs) else None
 
+    def places(self, code: str, *forms: re.Pattern[str]) -> list[re.Match[str]]:
+        """Where the forms stand in the prose, each form after the other; nowhere, and one finding, where ``too_many``."""
+        found = list(islice(chain.from_iterable(form.finditer(self.shown) for form in forms), LIMIT + 1))
+        return [] if self.too_many(code, found) else found
+
     def too_many(self, code: str, found: Sized) -> bool:
         """Whether a form stands on the page so often that it cannot be residue; one finding then says so."""
         if len(found) <= LIMIT:
             return False
-        message = msg("{n} places of one form: this is no residue, nothing is offered", n=len(found))
+        message = msg("more than {n} places of one form: this is no residue, nothing is offered", n=LIMIT)
         self._found.noted.append(Noted(code, message, 0, "", ""))
         return True
 

@@ -24,9 +24,7 @@ def files(scene: Scene) -> None:
     if not wrong:
         return
     pattern = re.compile(r"\[\[[ \t]*(" + "|".join(map(re.escape, wrong)) + r")[ \t]*(?=:)", re.IGNORECASE)
-    found = list(pattern.finditer(scene.shown))
-    if scene.too_many("ART013", found):
-        return
+    found = scene.places("ART013", pattern)
     for match in found:
         scene.edit(
             "ART013",
@@ -41,9 +39,7 @@ def unknown(scene: Scene) -> None:
     if not names:
         return
     opened: dict[str, re.Match[str]] = {}
-    found = list(_pattern(names).finditer(scene.shown))
-    if scene.too_many("ART014", found):
-        return
+    found = scene.places("ART014", _pattern(names))
     for match in found:
         name = match.group(2).lower()
         if not match.group(1):

@@ -41,8 +41,8 @@ PLACEHOLDER_MARKS: tuple[Mark, ...] = (
     begins("-", "(?:XX|ХХ)"),
     begins("_", "(?:(?<=INSERT_)|(?<=PASTE_))[A-Z]"),
     begins("<", "!--"),
-    begins("p", "mid ?= ?\\d{1,2}(?!\\d)"),
-    begins("P", "MID[ :=]{1,3}\\d{1,2}(?!\\d)"),
+    begins("=", r"(?:(?<=pmid=)|(?<=pmid =)|(?<=PMID=)|(?<=PMID =)) ?\d{1,2}(?!\d)"),
+    begins("P", r"MID[ :]{1,2}\d{1,2}(?!\d)"),
 )
 _COMMENT = re.compile(
     r"(?:add|insert|todo:? ?add|добавить|добавьте|вставить|вставьте|указать|укажите) (?:a |the |здесь )?"
@@ -174,9 +174,7 @@ def leads_into_a_chat(address: str) -> bool:
 
 def chat_links(scene: Scene) -> None:
     """Links that only the chat could open."""
-    found = list(_SANDBOX.finditer(scene.shown))
-    if scene.too_many("ART036", found):
-        return
+    found = scene.places("ART036", _SANDBOX)
     for match in found:
         words = match.group(2)
         start, end = match.span()
@@ -189,9 +187,7 @@ def chat_links(scene: Scene) -> None:
             fix=Fix.review,
         )
         scene.claim((start, end))
-    links = list(_CHAT_LINK.finditer(scene.shown))
-    if scene.too_many("ART036", links):
-        return
+    links = scene.places("ART036", _CHAT_LINK)
     for match in links:
         scene.note(
             "ART036",
@@ -228,9 +224,7 @@ def _cites(scene: Scene, at: int) -> bool:
 
 def false_notes(scene: Scene) -> None:
     """``<sup>[3]</sup>``: a number where a ref should be."""
-    found = list(_FALSE_NOTE.finditer(scene.shown))
-    if scene.too_many("ART016", found):
-        return
+    found = scene.places("ART016", _FALSE_NOTE)
     for match in found:
         words = scene.sentence_before(match.start())
         scene.note(
