@@ -11,6 +11,7 @@ import click
 from bot.atomic import write_atomic
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
+from bot.cli.inputs import warn_of_no_contact
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import limits, readings, told
 from bot.errors import ExitCode
@@ -53,6 +54,8 @@ def command(
         if only_estimate:
             stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
             return int(ExitCode.clean)
+        if not job.offline and not job.replay:
+            warn_of_no_contact(stage)
         report = check(pages, stage.chosen, stage.world, job)
         if plan is not None:
             talk = [talk_of(stage, page) for page in report.pages]

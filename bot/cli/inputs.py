@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli.addresses import page_address
-from bot.cli.options import Common
+from bot.cli.options import Common, Scene
 from bot.config import Settings
 from bot.config.secrets import wiki_password
 from bot.errors import ConfigError, InputError, UsageError
@@ -97,6 +97,16 @@ def may_save(settings: Settings, *, save: bool) -> None:
             msg("a save needs a contact for the User-Agent"),
             msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
         )
+
+
+def warn_of_no_contact(stage: Scene) -> None:
+    """One line where nobody could reach the operator; reading goes on without the services that want an address."""
+    if not stage.settings.contact:
+        warning = msg(
+            "no contact is set, so services that want one are not asked; {how}",
+            how=msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
+        )
+        stage.notify("mlwiki: " + stage.speech.say(warning))
 
 
 def page_with_sidecar(file: TextFile) -> Page:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.inputs import connect
+from bot.cli.inputs import connect, warn_of_no_contact
 from bot.cli.options import common, gather, scene
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
@@ -49,6 +49,7 @@ def command(
     if not titles and not category and not everything and recent is None and worklist is None:
         raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
     with scene(options, settings) as stage:
+        warn_of_no_contact(stage)
         client = connect(settings, reading=True)
         result = pull(
             client,

@@ -52,7 +52,7 @@ def command(
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options, run__trial=trial)
-    may_save(settings, save=save)
+    may_save(settings, save=True)  # a scheduled bot must be reachable also when it only looks
     if options.format not in {"text", "json"}:
         raise UsageError(msg("run speaks text and json"), msg("use --format text or --format json"))
     listed = None if worklist is None else read_worklist(read_file(Path(worklist), options.encoding).text)

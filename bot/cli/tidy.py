@@ -11,8 +11,9 @@ import click
 from bot.atomic import write_atomic
 from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
-from bot.cli.inputs import FORCED, is_path, page_from_wiki, page_with_sidecar, read_files
+from bot.cli.inputs import FORCED, is_path, page_with_sidecar, read_files
 from bot.cli.options import Common, Scene, common, gather, scene
+from bot.cli.reading import readings, told
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import STDIN, TextFile, decode, keep_original, page_of
@@ -21,6 +22,7 @@ from bot.jobs.plan import write_plan
 from bot.jobs.tidy import tidy
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.ports import WikiInfo
 from bot.model.report import TidyReport
 from bot.store import default_path
 
@@ -59,13 +61,14 @@ def command(
     if clipboard:
         files: tuple[TextFile, ...] = (decode(CLIPBOARD, paste(), "utf-8"),)
         pages: tuple[Page, ...] = (page_of(files[0]),)
+        wiki = None
     else:
-        files, pages = _read(paths, options, settings)
+        files, pages, wiki = _read(paths, options, settings)
     if write and len(files) < len(pages):
         raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
     # without a store there is nothing to remember, and tidying makes none
     fresh = not default_path(settings.store, os.environ).is_file()
-    with scene(options, settings, temporary=fresh) as stage:
+    with scene(options, settings, wiki=wiki, temporary=fresh) as stage:
         report = remembering(tidy(pages, stage.chosen, stage.world.progress), stage.chosen.profile, stage.world.store)
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
@@ -77,13 +80,16 @@ def command(
     return _exit_code(report, as_diff=as_diff)
 
 
-def _read(names: tuple[str, ...], options: Common, settings: Settings) -> tuple[tuple[TextFile, ...], tuple[Page, ...]]:
-    """Files first, in their order, then pages of the wiki that were named as such."""
+def _read(
+    names: tuple[str, ...], options: Common, settings: Settings
+) -> tuple[tuple[TextFile, ...], tuple[Page, ...], WikiInfo | None]:
+    """Files first, in their order, then pages of the wiki that were named as such; and what that wiki says of itself."""
     titles = [name for name in names if name.startswith((FORCED, "http://", "https://")) and not is_path(name)]
     paths = [name for name in names if name not in titles]
     files = read_files(paths, options.encoding) if paths or not titles else ()
-    pages = [page_with_sidecar(file) for file in files] + [page_from_wiki(name, settings) for name in titles]
-    return files, tuple(pages)
+    read = readings(titles, options, settings, None) if titles else ()
+    pages = [page_with_sidecar(file) for file in files] + [one.page for one in read]
+    return files, tuple(pages), told(read)
 
 
 def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:

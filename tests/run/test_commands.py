@@ -96,7 +96,10 @@ def test_an_unreachable_wiki_is_incomplete(tmp_path: Path) -> None:
     """Exit 4, one line: the next night goes on."""
     from tests.mediawiki import free_port
 
-    environment = {"MLWIKI_WIKI_URL": f"http://127.0.0.1:{free_port()}/index.php"}
+    environment = {
+        "MLWIKI_WIKI_URL": f"http://127.0.0.1:{free_port()}/index.php",
+        "MLWIKI_CONTACT": "mailto:bot@example.org",
+    }
     ran = mlwiki("run", cwd=tmp_path, environment=environment)
     assert (ran.code, len(ran.error_lines)) == (4, 1)
 
@@ -108,9 +111,10 @@ def test_saving_without_a_contact_is_refused_before_any_work(tmp_path: Path) -> 
         "MLWIKI_WIKI_USER": "X@y",
         "MLWIKI_WIKI_PASSWORD": "z",
     }
-    ran = mlwiki("run", "--save", cwd=tmp_path, environment=environment)
-    assert (ran.code, len(ran.error_lines)) == (2, 1)
-    assert "contact" in ran.err
+    for asked in (("run", "--save"), ("run",)):
+        ran = mlwiki(*asked, cwd=tmp_path, environment=environment)
+        assert (ran.code, len(ran.error_lines)) == (2, 1)
+        assert "contact" in ran.err
 
 
 def test_status_without_any_run(tmp_path: Path) -> None:

@@ -301,4 +301,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "it sends elsewhere; set `[wiki] url` to where a browser ends up": (
         "перенаправляет в другое место; укажите в `[wiki] url` адрес, который в итоге открывает браузер"
     ),
+    "no contact is set, so services that want one are not asked; {how}": (
+        "контакт не указан, поэтому службы, которым он нужен, не опрашиваются; {how}"
+    ),
 }
