@@ -5,9 +5,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from bot.locale import Speech
 from bot.model.message import Message
+
+
+def _wide(text: str) -> int:
+    """How many characters take two columns: brackets of chat tokens do, and textwrap counts each as one."""
+    return sum(east_asian_width(char) in {"W", "F"} for char in text)
 
 
 def _no_screen(_: str) -> bool:
@@ -39,7 +45,7 @@ class Console:
         for line in text.split("\n"):
             folded = textwrap.wrap(
                 line,
-                self.width,
+                max(self.width - _wide(line), self.width // 2),
                 initial_indent=indent,
                 subsequent_indent=indent + " " * hang,
                 break_on_hyphens=False,

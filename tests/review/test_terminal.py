@@ -304,6 +304,13 @@ def test_a_long_paragraph_is_cut_around_the_change() -> None:
     assert any("принять правку" in line for line in shown)
 
 
+def test_wide_characters_do_not_push_a_line_over_the_edge() -> None:
+    """Brackets of a chat's tokens take two columns each."""
+    shown: list[str] = []
+    person([], shown).wrapped("ART031 эти слова опираются на метку «【4†source】», которая не называет источника")
+    assert all(len(line) + sum(char in "【】" for char in line) <= 80 for line in shown)
+
+
 def test_without_an_account_text_summary_and_form_are_handed_over(tmp_path: Path) -> None:
     """A person saves by hand: the text lies in a file, the form's address is named, and a page that moved is said to have."""
     page = tidied()
