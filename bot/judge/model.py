@@ -9,13 +9,14 @@ from functools import partial
 
 from bot.config import JudgeSettings
 from bot.judge.budget import Budget
+from bot.judge.chosen import CANDIDATES, PASSAGES, chosen
 from bot.judge.client import ANSWER_TOKENS, Endpoint, Failure, Reply
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
 from bot.judge.panel import Seat, agreed, panel_name, seats
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.prompt import PASSAGES, WIDE, Prompt, build, build_together, is_short
+from bot.judge.prompt import BOOK, Prompt, build, build_together, is_short
 from bot.judge.prompts import TOGETHER, VERSION
 from bot.judge.schema import parse
 from bot.judge.shelf import Shelf
@@ -31,7 +32,7 @@ from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
 #: Changes when code judges the same answer differently, or shows the model something else; kept answers are then asked for anew.
-LOGIC = "2"
+LOGIC = "3"
 _SHOWN_TO_PEOPLE = 3
 
 #: A prepared source with its passages nearest to a claim.
@@ -75,7 +76,7 @@ class ModelJudge:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
         try:
             index = await self._shelf.index(source)
-            near = await self._shelf.near(index, claim, WIDE)
+            near = await self._shelf.near(index, claim, CANDIDATES)
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         evidence = self._evidence(index, near)
@@ -98,10 +99,10 @@ class ModelJudge:
         texts = {source.sha256: source for source, _ in read}
         try:
             indexes = [await self._shelf.index(source) for source in texts.values()]
-            looked = [(index, await self._shelf.near(index, claim, PASSAGES)) for index in indexes]
+            looked = [(index, await self._shelf.near(index, claim, CANDIDATES)) for index in indexes]
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(judge=self.name))
-        books = [(index, near) for index, near in looked if near and index.order is None]
+        books = [(index, self._shown(claim, index, near)) for index, near in looked if near and index.order is None]
         if len(books) < 2:
             return None
         answers: list[Support] = []
@@ -115,11 +116,16 @@ class ModelJudge:
     async def _by(
         self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
     ) -> Support:
-        support = await self._judged(seat, claim, index, near[:PASSAGES], title, evidence)
-        if isinstance(support, NotInSource) and not is_short(index):
-            # of a long source the model saw little: before it is called silent, it sees much more
+        shown = self._shown(claim, index, near)
+        support = await self._judged(seat, claim, index, shown, title, evidence)
+        if isinstance(support, NotInSource) and not is_short(index, BOOK):
+            # of a book the model saw next to nothing: before it is called silent, it sees much more
             support = await self._judged(seat, claim, index, near, title, evidence)
         return support
+
+    def _shown(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...]) -> tuple[Near, ...]:
+        """What a question shows of a source that is too long to be shown whole."""
+        return near[:PASSAGES] if is_short(index) else chosen(claim, index, near, self._calibration)
 
     async def _judged(
         self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence

@@ -14,10 +14,11 @@ from bot.model.words import Scope
 
 #: A body up to this many characters is shown whole; of a longer one the nearest passages and the head.
 WHOLE = 12_000
-PASSAGES = 4
-#: Before a long source is called silent, so many are shown.
-WIDE = 16
+#: A longer one is a book: before it is called silent, all candidates are shown.
+BOOK = 60_000
 _HEAD_SENTENCES = 1
+#: Six of these stand in every question; eight hexadecimal digits of the source's own hash are out of its author's reach.
+_MARK = 8
 
 _EXTENT = {
     Scope.full_text: "full text",
@@ -128,9 +129,9 @@ def _mark(source_sha256: str, texts: tuple[str, ...]) -> str:
 
     Whoever writes a page cannot write its own hash into it; the loop is for the claim, which may know the page.
     """
-    mark = hashlib.sha256(f"{VERSION}:{source_sha256}".encode()).hexdigest()[:12]
+    mark = hashlib.sha256(f"{VERSION}:{source_sha256}".encode()).hexdigest()[:_MARK]
     while any(mark in text for text in texts):
-        mark = hashlib.sha256(mark.encode()).hexdigest()[:12]
+        mark = hashlib.sha256(mark.encode()).hexdigest()[:_MARK]
     return mark
 
 

