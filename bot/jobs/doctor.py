@@ -21,7 +21,7 @@ from bot.profiles import Profile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.wiki.backend import Account
+    from bot.wiki.backend import Account, Contribution
     from bot.wiki.client import SafeWiki
 
 #: Clocks further apart than this make «the same second» and signatures misleading.
@@ -179,16 +179,18 @@ def _whose(client: SafeWiki, account: Account, patient: Patient) -> Iterator[Che
     """Whether a person works with the account too: by its rights, and by its edits."""
     from bot.wiki.etiquette import distrust, personal
 
+    edits: tuple[Contribution, ...] = ()
+    known = bool(account.rights)
     try:
         edits = client.not_ours(patient.own_pages)
     except WikiError as error:
-        edits = ()
+        known = False
         yield Checked(Health.warn, msg("the account's edits cannot be looked at: {why}", why=error.message), error.hint)
     found = [word for word in (distrust(account), personal(account, edits)) if word is not None]
     health = Health.warn if patient.settings.allow_personal else Health.fail
     advice = msg("use an account of the bot's own, or set `[wiki] allow_personal = true` on purpose")
     yield from (Checked(health, word, advice) for word in found)
-    if not found:
+    if known and not found:
         yield Checked(Health.ok, msg("the account is the bot's own: no rights and no edits of a person's"))
 
 

@@ -94,6 +94,20 @@ def test_edits_that_cannot_be_looked_at_convict_nobody(old: StandInStage) -> Non
     assert "cannot be looked at" in lines(found, Health.warn)
 
 
+def test_a_wiki_without_its_api_is_examined_as_far_as_it_goes(old: StandInStage) -> None:
+    """Version, account, stop page and clock; what only the API tells is a warning, and convicts nobody."""
+    old.person_writes("Участник:МойБот/run", "run")
+    old.bot_writes("Страница руками", "текст")
+    old.wiki.api_enabled = False
+    found = examined(old)
+    assert (found.exit_code, lines(found, Health.fail)) == (ExitCode.clean, "")
+    said, warned = lines(found, Health.ok), lines(found, Health.warn)
+    assert all(word in said for word in ("1.12.0", "edit form", "МойБот", "clock", "run"))
+    assert "the bot's own" not in said
+    assert "does not tell the account's rights" in warned
+    assert "cannot be looked at" in warned
+
+
 def test_a_personal_account_may_be_allowed_on_purpose(old: StandInStage) -> None:
     """Then it is a warning."""
     old.person_writes("Участник:МойБот/run", "run")
