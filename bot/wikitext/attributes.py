@@ -63,7 +63,7 @@ def attributes(raw: str, *, liberal: bool) -> Mapping[str, str]:
 
     ``liberal`` is the reading since about 1.20; the narrow one drops ``name=Имя``, ``name="a"group="b"`` and open quotes.
     """
-    return _read(raw, liberal=liberal)
+    return given(raw, liberal).attributes
 
 
 class Given(NamedTuple):
@@ -83,13 +83,13 @@ _NO_OTHERS: Mapping[str, str] = MappingProxyType({})
 NOTHING = Given(None, _NO_OTHERS)
 
 
-#: Longer attributes are not worth remembering.
+#: Of longer attributes the last ones are remembered, not thousands.
 _SHORT = 200
 
 
 def given(raw: str, liberal: bool) -> Given:
     """``attributes`` of a ref tag; what was read lately is remembered."""
-    return _remembered(raw, liberal) if len(raw) < _SHORT else _given(raw, liberal)
+    return (_remembered if len(raw) < _SHORT else _last)(raw, liberal)
 
 
 def _given(raw: str, liberal: bool) -> Given:
@@ -102,6 +102,7 @@ def _given(raw: str, liberal: bool) -> Given:
 
 
 _remembered = lru_cache(maxsize=4096)(_given)
+_last = lru_cache(maxsize=2)(_given)
 
 
 def _read(raw: str, *, liberal: bool) -> dict[str, str]:
