@@ -119,7 +119,7 @@ def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
         return
     other = item.check.identity.verdict is IdentityVerdict.wrong_work
     for field in item.check.identity.fields:
-        if field.agrees or not field.found or field.field in _IDENTIFIERS or (other and field.field != "title"):
+        if field.agrees or field.minor or not field.found or field.field in _IDENTIFIERS or (other and field.field != "title"):
             continue
         service, name = (
             without_addresses(one_line(field.service, 30), (), speech),

@@ -35,10 +35,10 @@ _PATRONYMIC = re.compile(r"(?:вич|вна|чна|ovich|evich|ovna|evna|vitch|v
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One author: possible surnames as keys (the likeliest first), every possible initial, the folded whole."""
+    """One author: possible surnames as keys (the likeliest first), for each the initials of the other words, the folded whole."""
 
     surnames: tuple[str, ...]
-    initials: frozenset[str]
+    initials: tuple[frozenset[str], ...]
     whole: str
     script: str
     body: bool = False
@@ -92,17 +92,18 @@ def read(name: str) -> Person | None:
     if not name or _ET_AL.match(name):
         return None
     if _BODY.search(name) or (name.isupper() and " " not in name and len(name) > 1):
-        return Person((), frozenset(), fold(name), script_of(name), body=True)
+        return Person((), (), fold(name), script_of(name), body=True)
     last, comma, first = name.partition(",")
     if comma and fold(first).strip(". ") not in _SUFFIXES:
         surnames, given = [last], _tokens(first)
     else:
         surnames, given = _split(_tokens(last))
-    keys = [key for surname in surnames for key in _surname_keys(surname)]
-    if not keys:
-        return None
-    initials = frozenset[str]().union(*map(initial_keys, given))
-    return Person(tuple(dict.fromkeys(keys)), initials, fold(name), script_of(name))
+    keys: dict[str, frozenset[str]] = {}
+    for surname in surnames:
+        others = [token for token in given if token not in surname.split()]
+        for key in _surname_keys(surname):
+            keys.setdefault(key, frozenset[str]().union(*map(initial_keys, others)))
+    return Person(tuple(keys), tuple(keys.values()), fold(name), script_of(name)) if keys else None
 
 
 def same(one: Person, other: Person) -> bool:
@@ -111,12 +112,13 @@ def same(one: Person, other: Person) -> bool:
         ours, theirs = set(re.findall(r"\w+", one.whole)), set(re.findall(r"\w+", other.whole))
         return bool(ours) and (ours <= theirs or theirs <= ours)
     loose = one.script != other.script
-    met = any(near(ours, theirs, loose=loose) for ours in one.surnames for theirs in other.surnames)
-    if not met:
-        return False
-    if not one.initials or not other.initials:
-        return True
-    return loose or bool(one.initials & other.initials)
+    pairs = [
+        (mine, yours)
+        for ours, mine in zip(one.surnames, one.initials, strict=True)
+        for theirs, yours in zip(other.surnames, other.initials, strict=True)
+        if near(ours, theirs, loose=loose)
+    ]
+    return any(loose or not mine or not yours or mine & yours for mine, yours in pairs)
 
 
 def near(one: str, other: str, *, loose: bool = False) -> bool:

@@ -46,6 +46,7 @@ _RUSSIAN_ENDINGS = tuple(
     "cii tsiya cija etoda metod metody zadach zadachi".split()
 )
 _RUSSIAN_SMALL = frozenset("i v o ob na so po dlya dlia dlja pri iz ot za ne kak chto ili".split())
+_ARTICLES = frozenset({"a", "an", "the"})
 _MAIN = re.compile(r"\s*(?::|\.\s|\?\s?|!\s?|\s[—–-]\s|\s-\s)\s*")
 
 
@@ -130,6 +131,9 @@ _RANK = {Likeness.same: 3, Likeness.close: 2, Likeness.uncertain: 1, Likeness.di
 def _pair(cited: str, found: str) -> TitleMatch:
     """Two titles of one script: whole against whole, then against the part before a subtitle."""
     ours, theirs = words_of(cited), words_of(found)
+    bare = [word for word in ours if word not in _ARTICLES]
+    if len(bare) >= 2 and bare == [word for word in theirs if word not in _ARTICLES]:
+        return TitleMatch(Likeness.same, 1.0, found)
     whole = fuzz.ratio(" ".join(ours), " ".join(theirs)) / 100
     score = max(whole, fuzz.ratio("".join(ours), "".join(theirs)) / 100)
     if score >= 0.95:

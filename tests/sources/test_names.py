@@ -30,6 +30,8 @@ def one(cited: str, found: str) -> bool:
         ("Shen Y.", "Yelong Shen"),
         ("Wallis P.", "Phillip Wallis"),
         ("Li Y.", "Yuanzhi Li"),
+        ("Li Yuanzhi", "Yuanzhi Li"),
+        ("Zhang", "Jie Zhang"),
         ("van der Maaten L.", "Laurens van der Maaten"),
         ("Maaten L. v. d.", "Laurens van der Maaten"),
         ("N.a. Weinberger", "Natascha-Alexandra Weinberger"),
@@ -57,6 +59,7 @@ def test_one_person_in_two_spellings(cited: str, found: str) -> None:
 @pytest.mark.parametrize(
     ("cited", "found"),
     [
+        ("Wanrong Zhang", "Jie Zhang"), ("Zhang Wanrong", "Jie Zhang"),
         ("Li Y.", "Yuan Lu"), ("Wu J.", "Jing Wang"), ("Smith A.", "Bob Smith"), ("Kingma D.", "Jimmy Ba"),
         ("Иванов И.", "Petr Sidorov"), ("Виноградов А.", "Алексей Зимин"), ("Google", "Microsoft Corporation"),
     ],

@@ -15,6 +15,8 @@ GOOD = {Likeness.same, Likeness.close}
     ("cited", "found"),
     [
         ("Mixed precision training", "Mixed Precision Training."),
+        ("Menlo report", "The Menlo Report"),
+        ("Adam", "Adam: A Method for Stochastic Optimization"),
         ("Attention is all you need", "Attention Is All You Need (Extended Abstract)"),
         ("ZeRO: Memory Optimizations", "ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"),
         ("LLM.int8() 8-bit matrix multiplication for transformers", "LLM.int8(): 8-bit Matrix Multiplication for Transformers"),
