@@ -77,6 +77,13 @@ MARKS = {
         "enwiki", Found(SILENT), "A claim.<ref name=a>[http://a.example T]</ref>{{rp|12}} Next.",
         "A claim.<ref name=a>[http://a.example T]</ref>{{rp|12}}{{Failed verification|date=November 2026}} Next.",
     ),
+    "the footnote behind is another one": (
+        "enwiki", Found(SILENT), "A claim.<ref>[http://a.example T]</ref>{{#tag:ref|[http://b.example U]}} Next.",
+        (
+            "A claim.<ref>[http://a.example T]</ref>{{Failed verification|date=November 2026}}"
+            "{{#tag:ref|[http://b.example U]}}{{Failed verification|date=November 2026}} Next."
+        ),
+    ),
     "marked already": ("enwiki", Found(SILENT), "A claim.<ref>[http://a.example T]</ref>{{fv|date=May 2020}} Next.", None),
     "carried by the footnote beside it": (
         "enwiki", Found(SILENT, joint=SAID), "A claim.<ref>[http://a.example T]</ref> N.", None,
@@ -126,6 +133,7 @@ COPIES = {
         "ruwiki", note(f"[{URL} Название]"), note(f"[{URL} Название]{{{{Wayback|url={URL}|date=20190211010203}}}}"),
     ),
     "archived already": ("enwiki", note(f"{{{{cite web |url={URL} |title=T of it |archive-url={COPY}}}}}"), None),
+    "archived elsewhere": ("enwiki", note(f"{{{{cite web |url={URL} |title=T of it |archive-url=https://archive.ph/x}}}}"), None),
     "archived by a template": ("enwiki", note(f"[{URL} T of it] {{{{webarchive|url={COPY}}}}}"), None),
     "the copy is of another page": (
         "enwiki", note("[http://other.example Title of it]"),
@@ -251,6 +259,26 @@ HOSTILE = st.sampled_from(
         "~~~~",
     ]
 )
+
+
+PIECES = st.sampled_from(
+    ["Words. ", "\n\n", "* item ", "{{x|", "}}", "<ref name=a />", "{{rp|12}}", "<!-- c -->", f"<ref>[{URL} Title of it]</ref>",
+     f"<ref name=a>[{URL} Title of it]</ref>", f"<ref>{{{{cite web|url={URL}|title=Title of it}}}}</ref>",
+     f"<ref name=c>{URL}</ref>", f"{{{{#tag:ref|[{URL} Title of it]|name=d}}}}"]
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(PIECES, max_size=12).map("".join),
+    st.sampled_from(["enwiki", "ruwiki"]),
+    st.sampled_from([DEAD, ARCHIVED]),
+)
+def test_what_was_proposed_once_is_not_proposed_again(text: str, wiki: str, link: Link) -> None:
+    """With every proposal made, the same verdicts propose nothing: no mark stands twice, none in the place of another."""
+    found = Found(SILENT, link)
+    after = mended(text, wiki, found)
+    assert proposed(after, wiki, found) == ()
 
 
 @settings(max_examples=150)

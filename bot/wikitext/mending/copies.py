@@ -10,7 +10,7 @@ from bot.model.message import msg
 from bot.model.report import CitationCheck
 from bot.model.words import LinkState
 from bot.profiles.templates import Templates
-from bot.wikitext.mending.notes import Described, behind_link, described, filled, has_template, is_bare, parameter
+from bot.wikitext.mending.notes import Described, behind_link, described, filled, is_bare, left_alone, parameter
 from bot.wikitext.mending.scene import Put, Scene, edit_at
 
 #: An address of the Wayback Machine: its time of fourteen digits and the address that it keeps.
@@ -28,7 +28,7 @@ def copy_edits(scene: Scene, check: CitationCheck) -> tuple[Edit, ...]:
     puts: list[Put] = []
     for note in scene.notes.get(check.citation.id, ()):
         text = scene.text_of(note)
-        if _is_its(text, found) and not has_template(text, known.archiving | known.hands_off):
+        if _is_its(text, found) and not left_alone(text, known):
             puts += [Put(note.start + at, words) for at, words in _put(text, known, found)]
     day = _day(found[1])
     message = msg("cite the archived copy of {day}, which was read: {address}", day=day, address=found[0])
@@ -55,10 +55,8 @@ def _put(note: str, known: Templates, copy: re.Match[str]) -> list[tuple[int, st
 
 
 def _parameters(note: str, work: Described, copy: re.Match[str]) -> list[tuple[int, str]]:
-    """Nothing where the template names a copy already; the other two parameters only where they are missing."""
+    """The copy's parameters; the date and the state of the link only where they are missing."""
     form = work.form
-    if parameter(note, work, form.archive_url) is not None:
-        return []
     wanted = [(form.archive_url, _safe(copy[0])), (form.archive_date, _day(copy[1]))]
     if form.dead is not None:
         wanted.append(((form.dead[0],), form.dead[1]))

@@ -11,7 +11,7 @@ from bot.model.verdict import NotInSource, Supported
 from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.wikitext.braces import template_name
-from bot.wikitext.mending.notes import behind_link, following, has_template, is_bare, outer_templates
+from bot.wikitext.mending.notes import behind_link, following, is_bare, left_alone, outer_templates
 from bot.wikitext.mending.scene import Put, Scene, edit_at
 
 
@@ -51,7 +51,7 @@ def dead_edits(scene: Scene, check: CitationCheck, today: str) -> tuple[Edit, ..
         text = scene.text_of(note)
         place = behind_link(text)
         marked = any(known.dead_link.is_name(template_name(text, found)) for found in outer_templates(text))
-        if place is None or marked or has_template(text, known.archiving | known.hands_off):
+        if place is None or marked or left_alone(text, known):
             continue
         gap = " " if is_bare(text, place[0]) else ""
         puts.append(Put(note.start + place[0], gap + known.dead_link.written(today)))

@@ -42,6 +42,14 @@ def has_template(note: str, names: Collection[str]) -> bool:
     return any(template_name(note, found).casefold() in names for found in outer_templates(note))
 
 
+def left_alone(note: str, known: Templates) -> bool:
+    """Whether the note names an archived copy already, by a template, a parameter or an address, or asks bots to keep away."""
+    if has_template(note, known.archiving | known.hands_off) or _COPY.search(note) is not None:
+        return True
+    work = described(note, known)
+    return work is not None and parameter(note, work, work.form.archive_url) is not None
+
+
 def behind_link(note: str) -> tuple[int, str] | None:
     """Where a template about the note's only address belongs, and the address; None where there is none or several.
 
@@ -74,7 +82,9 @@ def following(text: str, at: int) -> tuple[int, tuple[str, ...]]:
     return at, tuple(names)
 
 
-_ADJOINING = re.compile(r"\{\{([^{}|\n]+)(?:\|[^{}]*)?\}\}")
+#: Addresses of archives: the Wayback Machine's and those of archive.today, which we never add (English Wikipedia, February 2026).
+_COPY = re.compile(r"//(?:web\.)?archive\.(?:org/web/|today|is|ph|fo|li|md|vn)\b|//[^/\s|]+/web/\d{14}", re.IGNORECASE)
+_ADJOINING = re.compile(r"\{\{(?!#)([^{}<|\n]+)(?:\|[^{}<]*)?\}\}")
 
 
 def parameter(note: str, found: Described, names: Sequence[str]) -> str | None:
