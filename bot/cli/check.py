@@ -13,6 +13,7 @@ from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import warn_of_no_contact
 from bot.cli.options import Scene, common, gather, scene
+from bot.cli.places import WRITTEN
 from bot.cli.reading import limits, readings, told
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
@@ -26,7 +27,7 @@ from bot.model.report import CheckReport, PageCheck
 @click.command(cls=Command)
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
 @click.option("--diff", "as_diff", is_flag=True, help="Show what the verdicts propose to change, and nothing else.")
-@click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
+@click.option("--plan", type=WRITTEN, metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--since", type=int, metavar="REV", help="Only what has changed since that revision.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @checking
@@ -54,9 +55,9 @@ def command(
         if only_estimate:
             stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
             return int(ExitCode.clean)
+        report = check(pages, stage.chosen, stage.world, job)
         if not job.offline and not job.replay:
             warn_of_no_contact(stage)
-        report = check(pages, stage.chosen, stage.world, job)
         if plan is not None:
             talk = [talk_of(stage, page) for page in report.pages]
             write_atomic(Path(plan), write_plan(report, stage.world.store, talk).encode())

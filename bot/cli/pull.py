@@ -10,6 +10,7 @@ import click
 from bot.cli.command import Command
 from bot.cli.inputs import connect, warn_of_no_contact
 from bot.cli.options import common, gather, scene
+from bot.cli.places import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.pull import pull
@@ -22,7 +23,7 @@ from bot.model.message import msg
 @click.option("--category", metavar="C", help="All pages of a category.")
 @click.option("--all", "everything", is_flag=True, help="All pages of the wiki.")
 @click.option("--recent", type=float, metavar="DAYS", help="Pages edited in the last days.")
-@click.option("--worklist", metavar="FILE", help="Titles of a file, one a line.")
+@click.option("--worklist", type=READ, metavar="FILE", help="Titles of a file, one a line.")
 @click.option("--to", "folder", metavar="DIR", default="pages", help="Folder to write to (default: pages).")
 @common
 def command(
@@ -49,7 +50,6 @@ def command(
     if not titles and not category and not everything and recent is None and worklist is None:
         raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
     with scene(options, settings) as stage:
-        warn_of_no_contact(stage)
         client = connect(settings, reading=True)
         result = pull(
             client,
@@ -62,4 +62,5 @@ def command(
         )
         for message in result.lines:
             stage.notify(stage.speech.say(message))
+        warn_of_no_contact(stage)
         return int(result.exit_code or ExitCode.clean)
