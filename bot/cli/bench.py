@@ -8,22 +8,25 @@ from typing import Any
 
 import click
 
+from bot.cli.bench_judge import Told, estimated, of_judge, of_links
 from bot.cli.command import Command
 from bot.cli.options import Scene, common, gather, scene
-from bot.errors import ExitCode, OutputError
+from bot.errors import ExitCode
 from bot.jobs.bench_identity import Scores, bench_identity, read_labelled
 from bot.locale import Speech
 from bot.model.message import msg
 
 
 @click.command(cls=Command)
-@click.argument("what", type=click.Choice(["identity", "judge"]))
+@click.argument("what", type=click.Choice(["identity", "judge", "links"]))
 @click.argument("data", metavar="FILE")
 @click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support.")
 @click.option("--model", metavar="NAME", help="The model of --judge openai.")
 @click.option("--replay", multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network.")
 @click.option("--record", metavar="CASSETTE", help="Record what the network answers.")
 @click.option("--write", metavar="FILE", help="Write the judge's measured precision there, for the gate.")
+@click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model.")
+@click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @common
 def command(
     what: str,
@@ -34,23 +37,40 @@ def command(
     write: str | None,
     replay: tuple[str, ...],
     record: str | None,
+    budget: float | None,
+    only_estimate: bool,
     **given: Any,
 ) -> int:
-    r"""Look labelled references up as a check does, and count the verdicts by label; or measure a judge on labelled claims.
+    r"""Look labelled references or addresses up as a check does, and count what is found; or measure a judge on labelled claims.
 
-    FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for a judge a claim a line: {"claim":
-    text, "source": text, "label": "supported", "partial", "contradicted" or "not_in_source"}.
+    FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for links an address a line: {"url":
+    address, "label": its state}; for a judge a claim a line: {"claim": text, "source": text, "label": "supported", "partial",
+    "contradicted" or "not_in_source"}.
 
     \b
     mlwiki bench identity references.jsonl
+    mlwiki bench links addresses.jsonl
     mlwiki bench judge claims.jsonl --judge openai --model gpt-4o-mini
     """
     options = gather(given)
-    with scene(options, options.settings(judge__kind=judge, judge__model=model)) as stage:
+    with scene(options, options.settings(judge__kind=judge, judge__model=model, judge__budget=budget)) as stage:
+        if only_estimate and what == "judge":
+            stage.deliver(estimated(data, stage))
+            return int(ExitCode.clean)
         cassettes = (tuple(map(Path, replay)), Path(record) if record else None)
-        text, said = _of_judge(data, write, stage) if what == "judge" else _of_identity(data, cassettes, stage)
+        text, said, code = _measured(what, data, write, cassettes, stage)
         stage.deliver(json.dumps(said, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
-    return int(ExitCode.clean)
+    return int(code)
+
+
+def _measured(
+    what: str, data: str, write: str | None, cassettes: tuple[tuple[Path, ...], Path | None], stage: Scene
+) -> Told:
+    if what == "judge":
+        return of_judge(data, write, stage)
+    if what == "links":
+        return of_links(data, stage)
+    return (*_of_identity(data, cassettes, stage), ExitCode.clean)
 
 
 def _of_identity(
@@ -59,22 +79,6 @@ def _of_identity(
     replay, record = cassettes
     scores = bench_identity(read_labelled(Path(data)), stage.world, replay=replay, record=record)
     return table(scores, stage.speech), scores.as_json()
-
-
-def _of_judge(data: str, write: str | None, stage: Scene) -> tuple[str, dict[str, object]]:
-    from bot.cli.bench_table import judge_table
-    from bot.jobs.bench_judge import bench_judge
-
-    scores = bench_judge(Path(data), stage.world)
-    if write is not None:
-        try:
-            Path(write).write_text(scores.profile().as_json(), encoding="utf-8")
-        except OSError as error:
-            raise OutputError(
-                msg("cannot write {path}: {why}", path=write, why=error.strerror or "?"),
-                msg("give --write another place"),
-            ) from error
-    return judge_table(scores, stage.speech), scores.as_json()
 
 
 def table(scores: Scores, speech: Speech) -> str:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from bot.jobs.bench_judge import JudgeScores
+from bot.jobs.bench_links import LinkScores
 from bot.judge import measure
 from bot.judge.measure import Rate
 from bot.locale import Speech
@@ -22,6 +23,15 @@ def judge_table(scores: JudgeScores, speech: Speech) -> str:
     lines = [speech.say(head), *(f"{name:<{width}}  {value}" for name, value in rows)]
     if reasons:
         lines.append(speech.say(msg("not judged: {reasons}", reasons=reasons)))
+    return "\n".join(lines) + "\n"
+
+
+def link_table(scores: LinkScores, speech: Speech) -> str:
+    """A line a true state: how many addresses, how many spoken against, and what was found."""
+    lines = [speech.say(msg("state, addresses, spoken against, found"))]
+    for label, found in sorted(scores.counts.items()):
+        states = ", ".join(f"{state} {n}" for state, n in found.most_common())
+        lines.append(f"{label:<22}{found.total():>6}  {_shown(scores.against(label))}  {states}")
     return "\n".join(lines) + "\n"
 
 

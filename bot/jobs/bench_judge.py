@@ -30,7 +30,7 @@ from bot.model.ports import Judge
 from bot.model.report import Cost
 from bot.model.source import Block, SourceText
 from bot.model.verdict import Support, Unjudged, verdict_of
-from bot.model.words import Reason, Scope, SupportVerdict
+from bot.model.words import RETRYABLE, Reason, Scope, SupportVerdict
 
 LABELS = frozenset(SupportVerdict) - {SupportVerdict.unjudged}
 
@@ -56,6 +56,11 @@ class JudgeScores:
     reasons: Counter[Reason]
     cost: Cost
 
+    @property
+    def complete(self) -> bool:
+        """Whether every claim was really asked: a second run goes on where this one ended (budget, outage)."""
+        return RETRYABLE.isdisjoint(self.reasons)
+
     def profile(self) -> JudgeProfile:
         """The judge's profile: the low end of each raised verdict's precision, one bad citation in twenty."""
         precision = {}
@@ -74,6 +79,7 @@ class JudgeScores:
             "schema": "mlwiki/bench-judge/1",
             "judge": self.judge,
             "data": self.data,
+            "complete": self.complete,
             "claims": len(self.outcomes),
             "labels": dict(sorted(Counter(one.label.value for one in self.outcomes).items())),
             "verdicts": dict(sorted(Counter(one.verdict.value for one in self.outcomes).items())),
@@ -88,6 +94,8 @@ class JudgeScores:
                 "requests": self.cost.requests,
                 "tokens_in": self.cost.tokens_in,
                 "tokens_out": self.cost.tokens_out,
+                "amount": self.cost.amount,
+                "currency": self.cost.currency,
             },
         }
 

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.config import JudgeSettings
 from bot.gate import decide, out_of_reach
 from bot.jobs.judging import opened_judge
 from bot.jobs.memory import silenced_check
@@ -188,7 +189,11 @@ def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) ->
 
 def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
     """What a check with the model would send and cost, without asking anybody."""
-    settings, claims = world.settings.judge, claims_of_pages(pages, chosen)
+    return estimate_of(claims_of_pages(pages, chosen), world.settings.judge)
+
+
+def estimate_of(claims: int, settings: JudgeSettings) -> Message:
+    """What so many claims, each with one source, would send and cost."""
     if settings.kind != "openai":
         return msg("the judge `{kind}` sends nothing to a model and costs nothing", kind=settings.kind)
     asked = questions(settings, claims)

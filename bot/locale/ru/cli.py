@@ -22,14 +22,16 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "tidy, check, gate, diff; saves only with --save": "исправить, проверить, показать изменения; сохраняет только с --save",
     "measure on labelled data what is believed of references": "измерить на размеченных данных, чему верят в ссылках",
     "convicted {share} of {n}": "признано ошибочными {share} из {n}",
-    "Look labelled references up as a check does, and count the verdicts by label; or measure a judge on labelled claims.": (
-        "Искать размеченные ссылки так же, как при проверке, и посчитать вердикты по меткам; "
+    "Look labelled references or addresses up as a check does, and count what is found; or measure a judge on labelled claims.": (
+        "Искать размеченные ссылки или адреса так же, как при проверке, и посчитать, что найдено; "
         "или измерить судью на размеченных утверждениях."
     ),
-    'FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for a judge a claim a line: '
+    'FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for links an address a line: '
+    '{"url": address, "label": its state}; for a judge a claim a line: '
     '{"claim": text, "source": text, "label": "supported", "partial", "contradicted" or "not_in_source"}.': (
-        'В FILE на каждой строке одна ссылка: {"note": викитекст, "label": "valid" или вид ошибки}; для судьи — одно '
-        'утверждение: {"claim": текст, "source": текст, "label": "supported", "partial", "contradicted" или "not_in_source"}.'
+        'В FILE на каждой строке одна ссылка: {"note": викитекст, "label": "valid" или вид ошибки}; для links — один адрес: '
+        '{"url": адрес, "label": его состояние}; для судьи — одно утверждение: '
+        '{"claim": текст, "source": текст, "label": "supported", "partial", "contradicted" или "not_in_source"}.'
     ),
     "Write the judge's measured precision there, for the gate.": (
         "Записать туда измеренную точность судьи: по ней решается, что можно сохранять."

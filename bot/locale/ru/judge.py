@@ -36,6 +36,14 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     ),
     "{path} is no judge's profile: {error}": "{path} — не профиль судьи: {error}",
     "write one with `mlwiki bench judge DATA.jsonl`": "его создаёт команда `mlwiki bench judge ДАННЫЕ.jsonl`",
+    "{path} holds no labelled addresses: {error}": "в {path} нет размеченных адресов: {error}",
+    "Give a file whose lines are JSON with “url” and “label”, a link state.": (
+        "Нужен файл, строки которого — JSON с полями «url» и «label» (состояние ссылки)."
+    ),
+    "state, addresses, spoken against, found": "состояние, адресов, сочтено неисправными, найдено",
+    "not every claim was asked: run it again to go on; no profile is written before": (
+        "спрошено не обо всех утверждениях: запустите ещё раз, чтобы продолжить; до этого профиль не записывается"
+    ),
     "{path} holds no labelled claims: {error}": "в {path} нет размеченных утверждений: {error}",
     "Give a file whose lines are JSON with “claim”, “source” and “label”.": (
         "Нужен файл, строки которого — JSON с полями «claim», «source» и «label»."
