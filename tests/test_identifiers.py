@@ -199,3 +199,10 @@ def test_a_doi_survives_every_usual_wrapping(doi: str) -> None:
         f"{doi}<br>",
     ]
     assert {found(text)[0] for text in wrapped} == {f"doi:{doi}"}
+
+
+def test_a_templates_addresses_are_found_without_white_space_between_them() -> None:
+    """A pipe ends the first one, and what follows it is read as well: the archived copy beside the page."""
+    copy = "https://web.archive.org/web/20190211010203/http://site.example/page"
+    note = f"{{{{cite web|url=http://site.example/page|archive-url={copy}|title=T}}}}"
+    assert [found.value for found in find_identifiers(note)] == ["http://site.example/page", copy]

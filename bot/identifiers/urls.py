@@ -40,11 +40,13 @@ class Address:
 def find(text: str) -> tuple[Address, ...]:
     """Every address, in order, cut where MediaWiki would end the link."""
     found = []
-    for match in _ADDRESS.finditer(text):
+    position = 0
+    while match := _ADDRESS.search(text, position):
         start, end = match.span()
         ending = _TEMPLATE_END if _in_template(text, start) else _OUTSIDE_END
         cut = ending.search(text, start, end)
         end = cut.start() if cut else end
+        position = max(end, start + 1)  # what a pipe cut off may hold the template's next address
         bracketed = text[start - 1 : start] == "["
         written = text[start:end] if bracketed else trim(text[start:end])
         value = tidy(written)

@@ -79,19 +79,31 @@ def no_wiki() -> WikiClient:
     raise AssertionError
 
 
-def test_a_dead_page_is_mended_with_the_copy_that_was_read_and_then_is_no_fault(tmp_path: Path) -> None:
+FORMS = {
+    "a link": (f"[{ADDRESS} Old page of words]", f"{{{{Webarchive|url={COPY}|date=2020-01-01}}}}</ref>"),
+    "a template": (
+        f"{{{{cite web|url={ADDRESS}|title=Old page}}}}",
+        f"|archive-url={COPY}|archive-date=2020-01-01|url-status=dead}}}}",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_dead_page_is_mended_with_the_copy_that_was_read_and_then_is_no_fault(tmp_path: Path, form: str) -> None:
     """Check, plan, a person's yes, apply: the archive's own address stands on the page, and the next check raises nothing."""
+    note, wanted = FORMS[form]
+    start = TEXT.replace(f"[{ADDRESS} Old page of words]", note)
     path = tmp_path / "page.wiki"
-    path.write_text(TEXT, encoding="utf-8", newline="")
+    path.write_text(start, encoding="utf-8", newline="")
     with world(ARCHIVE) as at:
-        report = checked(TEXT, "enwiki", at, name=str(path))
+        report = checked(start, "enwiki", at, name=str(path))
         (edit,) = report.pages[0].edits
         assert (edit.code, edit.fix) == ("SRC202", Fix.review)
         assert any("--diff" in str(hint) for hint in report.hints)
         done = decided(report, at, edit.id)
         text = path.read_text(encoding="utf-8")
         assert done.pages[0].check.gate.decision is Decision.passed
-        assert f"{{{{Webarchive|url={COPY}|date=2020-01-01}}}}</ref>" in text
+        assert wanted in text
         after = checked(text, "enwiki", at).pages[0]
         assert (after.findings, after.edits) == ((), ())
 
