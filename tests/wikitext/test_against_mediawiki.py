@@ -21,11 +21,15 @@ from tests.oracle.invariants import violations
 from tests.oracle.pages import NAMES, PROSE, TEXTS, page
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import OPAQUE, Oracle
+from tests.wikitext.test_cases import CASES, Case
 
 pytestmark = pytest.mark.mediawiki
 WIKI = replace(profile("modern"), opaque_tags=OPAQUE)
 #: Calls of templates that use an argument never or twice, or roll refs back: the table cannot know.
-UNKNOWABLE = ("{{drop", "{{twice", "{{{", "{{r|", "{{reflist|refs")
+UNKNOWABLE = ("{{drop", "{{twice", "{{{", "{{r|", "{{reflist|refs", "{{Карточка")
+READ = [
+    pytest.param(case, id=case.name) for case in CASES if not any(mark in case.parts["input"] for mark in UNKNOWABLE)
+]
 PIECES = [
     *PROSE,
     *(f'<ref name="{name}">{text}</ref>' for name in NAMES[:6] for text in TEXTS[:4]),
@@ -104,3 +108,14 @@ def test_pages_of_chance_keep_every_source(oracle: Oracle) -> None:
         (number, found) for number in range(500) if (found := violations(chance_page(seed, number), WIKI, oracle)[0])
     ]
     assert broken == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("case", READ)
+def test_cases_are_read_as_mediawiki_reads_them(oracle: Oracle, case: Case) -> None:
+    """The input of every case: the same refs, numbers and errors; its edits bring no new error and lose no source of refs."""
+    text = unicodedata.normalize("NFC", case.parts["input"])
+    assert disagreement(text, oracle) is None
+    found, _ = violations(text, WIKI, oracle)
+    if not case.name.startswith("refs:"):  # what residue becomes is meant to be read differently
+        found = [wrong for wrong in found if not wrong.startswith(("I2", "I3"))]
+    assert found == []
