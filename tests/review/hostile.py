@@ -50,5 +50,6 @@ def poisoned(record: Any) -> Any:
 def ready() -> Ready:
     """A checked page that is hostile all over, with edits made by the real tidy."""
     text = f"Обучают **именно {ALL} так**, $x$ и $y$ растут.<ref>{ALL}</ref> Ещё `код`.\n<references/>\n"
-    tidied = tidy([Page(TITLE, TITLE, text)], MLRU, Quiet())
+    page = Page(TITLE, TITLE, text, "https://wiki.example.org/index.php", 7)
+    tidied = tidy([page], MLRU, Quiet())
     return Ready(tidied, poisoned(builders.check_report()))

@@ -45,6 +45,7 @@ class Prepared:
     results: Mapping[str, State]
     saves: list[tuple[Plan, str]] = field(default_factory=list)
     passes: bool = True
+    offered: PushReport | None = None
     now: Page | None = None
 
     def submit(self, entry: Entry) -> None:
@@ -57,7 +58,8 @@ class Prepared:
         if save:
             self.saves.append((plan, summary))
         done: Future[PushReport] = Future()
-        done.set_result(builders.push_report(saved=True) if save else offered(passes=self.passes))
+        shown = self.offered or offered(passes=self.passes)
+        done.set_result(builders.push_report(saved=True) if save else shown)
         return done
 
     def current(self, page: Page) -> Future[Page | None]:

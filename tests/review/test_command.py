@@ -97,7 +97,7 @@ def test_a_page_of_a_real_wiki_is_saved_with_the_persons_summary(wiki_139: Wiki,
         "MLWIKI_CONTACT": "mailto:bot@example.org",
     }
     keys = ["y", "y", "просмотрено"]
-    code, shown = typed(tmp_path, f"title:{title}", "--judge", "none", "--offline", keys=keys, settings=settings)
+    code, shown = typed(tmp_path, f"title:{title}", "--judge", "none", keys=keys, settings=settings)
     after = person.history(title, 1)[0]
     assert (code, after.text.strip(), after.comment) == (0, "Функция <code>fit</code> учит.", "просмотрено"), shown
     assert f"Saved: revision {after.revid} over {before}." in shown
@@ -112,7 +112,7 @@ def test_without_an_account_the_text_waits_in_a_file(wiki_139: Wiki, tmp_path: P
     settings = {"MLWIKI_WIKI_URL": wiki_139.address, "MLWIKI_WIKI_PROFILE": "mlru"}
     old = f"{wiki_139.address}?oldid={revision}"
     person.write(title, "Функция `fit` учит, и не одна.\n")
-    code, shown = typed(tmp_path, old, "--judge", "none", "--offline", keys=["y"], settings=settings)
+    code, shown = typed(tmp_path, old, "--judge", "none", keys=["y"], settings=settings)
     assert code == 0, shown
     assert "has moved since it was read" in " ".join(shown.split())
     assert "action=edit" in shown

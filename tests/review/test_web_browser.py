@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,9 @@ import pytest
 
 from bot.gate import overrule_subject
 from bot.model.message import msg
+from bot.model.report import PushPage, PushReport
+from bot.model.words import Decision
+from bot.report.diff import unified
 from bot.review.web.state import Failed, Ready, Running, State
 from bot.sample import cassette, draft_text
 from tests.browser import LAYOUTS, chromium, violations, wider_than_screen
@@ -280,7 +284,10 @@ def test_the_page_list_is_filtered(browser: Browser, checked_sample: Ready, tmp_
 def test_hostile_texts_stay_texts(browser: Browser, tmp_path: Path) -> None:
     """Whatever a page, a source or a registry says: nothing runs, loads or becomes an element."""
     ready = hostile.ready()
-    with serving({hostile.TITLE: ready}, tmp_path) as site, opened(browser, site.keys.address) as page:
+    with (
+        serving({hostile.TITLE: ready}, tmp_path, account=hostile.ALL) as site,
+        opened(browser, site.keys.address) as page,
+    ):
         page.goto(site.address(hostile.TITLE))
         page.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true }")
         inert(page)
@@ -299,6 +306,18 @@ def test_hostile_texts_stay_texts(browser: Browser, tmp_path: Path) -> None:
         press(page, "Enter")
         stored(page, left - 2)
         inert(page)
+        # and what a save would change, in its dialog: let through, then held with the reasons
+        diff = unified("a\n", hostile.ALL + "\n", hostile.TITLE)
+        for decision in (Decision.passed, Decision.block):
+            check = replace(ready.check, gate=replace(ready.check.gate, decision=decision))
+            pushed = PushPage(ready.tidy.page, ready.tidy.text, check, diff)
+            site.worker.offered = PushReport((pushed,), complete=True)
+            press(page, "w")
+            page.wait_for_selector("#save[open]")
+            inert(page)
+            assert hostile.PIECES[0] in page.locator("#save").inner_text()
+            page.click("[data-shut]")
+            page.wait_for_selector("#save", state="hidden")
 
 
 def inert(page: Page) -> None:

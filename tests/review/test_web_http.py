@@ -338,7 +338,7 @@ def test_a_page_of_a_real_wiki_comes_by_title_and_by_address(wiki_139: Wiki, tmp
     revision = wiki_139.person().write(title, "Слово **жирное** и `код`.\n")
     settings = {"MLWIKI_WIKI_URL": wiki_139.address, "MLWIKI_WIKI_PROFILE": "mlru", "MLWIKI_WIKI_THROTTLE": "0"}
     with (
-        command([title, "--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        command([title, "--judge", "none", "--lang", "en"], tmp_path, settings) as running,
         client_of(running.address) as client,
     ):
         headers = {TOKEN_HEADER: client.get("/").text.partition('name="token" content="')[2].partition('"')[0]}
@@ -515,7 +515,7 @@ def test_a_page_of_a_real_wiki_is_saved_from_the_page_once(wiki_139: Wiki, tmp_p
     before = person.write(title, "Слово и `код`.\n")
     settings = account_of(wiki_139)
     with (
-        command([title, "--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        command([title, "--judge", "none", "--lang", "en"], tmp_path, settings) as running,
         client_of(running.address) as client,
     ):
         home = client.get("/").text
@@ -543,7 +543,7 @@ def test_a_page_that_has_moved_is_not_saved_over(wiki_139: Wiki, tmp_path: Path)
     person.write(title, "Слово и `код`.\n")
     settings = account_of(wiki_139)
     with (
-        command([title, "--judge", "none", "--offline", "--lang", "en"], tmp_path, settings) as running,
+        command([title, "--judge", "none", "--lang", "en"], tmp_path, settings) as running,
         client_of(running.address) as client,
     ):
         home = client.get("/").text
