@@ -14,10 +14,11 @@ import pytest
 import yaml
 
 from bot.config import Settings
-from bot.model.source import Absent, Answer, Found, Silent
+from bot.model.citation import Cited
+from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import Reason
 from bot.sources.network import Rerouted
-from bot.sources.registries import arxiv, crossref
+from bot.sources.registries import arxiv, crossref, csl, wayback
 from bot.sources.registries.ask import Services
 from bot.sources.replay import ReplayClock
 from bot.sources.transport import Transport
@@ -28,11 +29,14 @@ FOLDER = Path(os.environ.get("MLWIKI_RECORDED", Path(__file__).parents[3] / "sha
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="recorded answers are not here: set MLWIKI_RECORDED")
 
 
+_HOSTS = ("export.arxiv.org", "api.crossref.org", "doi.org", "web.archive.org")
+
+
 def ask(look_up: Callable[[Services, str], Awaitable[Answer]], key: str, page: Page) -> Answer:
     """One look-up against a replica that gives this recorded answer to everything."""
 
     async def run(port: int) -> Answer:
-        transport = Transport("test", Rerouted(dict.fromkeys(["export.arxiv.org", "api.crossref.org"], port)))
+        transport = Transport("test", Rerouted(dict.fromkeys(_HOSTS, port)))
         try:
             return await look_up(Services(Settings(), transport, ReplayClock()), key)
         finally:
@@ -131,3 +135,59 @@ def test_works_that_crossref_has(doi: str, year: int) -> None:
 def test_crossrefs_not_found_is_absence_there_and_no_more() -> None:
     """Plain text, whatever its content type says."""
     assert ask(crossref.look_up, "10.1371/notarealdoi", work("10.1371/notarealdoi")) == Absent(Reason.no_record)
+
+
+def recorded(folder: str, start: str) -> list[tuple[str, Page]]:
+    """Every recorded answer to an address that starts so: address and page."""
+    return [
+        (one["request"]["uri"], _page(one["response"]))
+        for path in sorted((FOLDER / folder).glob("*.yaml"))
+        for one in yaml.safe_load(path.read_text(encoding="utf-8"))["interactions"]
+        if one["request"]["uri"].startswith(start)
+    ]
+
+
+def test_every_recorded_list_of_crossref_is_read() -> None:
+    """Searches of every kind, a sample, a selection of fields: each record has its DOI, most have a title."""
+
+    async def look_up(services: Services, _: str) -> Answer:
+        found = await crossref.search(services, Cited(title="ecology"))
+        if isinstance(found, Silent):
+            return found
+        assert all(work.identifiers[0].value.startswith("10.") for work in found)
+        return Found(next(work for work in found if work.titles))
+
+    lists = [page for address, page in recorded("crossref", "https://api.crossref.org/works?") if page[0] == 200]
+    assert len(lists) >= 5
+    for page in lists:
+        assert isinstance(ask(look_up, "", page), Found)
+
+
+def test_records_by_content_negotiation_are_read_and_others_are_no_answer() -> None:
+    """CSL JSON has title, people and year; a style's text, BibTeX, RDF, a 404 page and a 406 are none of it."""
+    starts = (
+        "https://api.crossref.org/v1/works/10.1126%2F",
+        "https://api.crossref.org/works/10.1126/",
+        "https://doi.org/",
+    )
+    pages = [page for start in starts for _, page in recorded("crossref", start)]
+    answers = [ask(csl.look_up, "10.1126/science.169.3946.635", page) for page in pages if page[0] not in {301, 302}]
+    read = [answer.work for answer in answers if isinstance(answer, Found)]
+    assert read
+    assert all(work.titles[0].startswith("The Structure of Ordinary Water") and 1970 in work.years for work in read)
+    assert all(isinstance(answer, (Found, Silent, Absent)) for answer in answers)
+    assert len(read) < len(answers)
+
+
+def test_no_recorded_answer_of_the_archive_is_taken_for_a_copy() -> None:
+    """Another form of the index, a blocked site, a limit: no copy is named by what is not the table that was asked for."""
+
+    async def look_up(services: Services, url: str) -> Answer:
+        return (
+            Found(Work("wayback", ("copy",))) if await wayback.latest_copy(services, url) else Absent(Reason.no_record)
+        )
+
+    answers = recorded("wayback", "https://web.archive.org/cdx/")
+    assert answers
+    for _, page in answers:
+        assert ask(look_up, "http://zew.de", page) == Absent(Reason.no_record)
