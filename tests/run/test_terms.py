@@ -130,6 +130,7 @@ def test_the_command_says_it_unless_it_is_told_to_be_quiet(scene: tuple[StandIn,
     wiki.write("Страница", CITING)
     (tmp_path / "list.txt").write_text("Страница", encoding="utf-8")
     environment = {
+        "MLWIKI_CONTACT": "mailto:bot@example.org",
         "MLWIKI_WIKI_URL": ask.url,
         "MLWIKI_WIKI_PROFILE": "mlru",
         "MLWIKI_JUDGE_BASE_URL": "http://127.0.0.1:9/v1",
