@@ -22,7 +22,7 @@ def serve(source: BinaryIO, target: BinaryIO) -> None:
     while len(length := source.read(8)) == 8:
         head = json.loads(source.read(int.from_bytes(length, "big")))
         body = source.read(int.from_bytes(source.read(8), "big"))
-        answer = json.dumps(_answer(head, body), ensure_ascii=True).encode()
+        answer = json.dumps(_answer(head, body), ensure_ascii=False).encode("utf-8", "surrogatepass")
         target.write(len(answer).to_bytes(8, "big") + answer)
         target.flush()
 

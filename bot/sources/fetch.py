@@ -119,7 +119,7 @@ class Fetcher:
             unverified = unverified or reply.unverified
             location = reply.raw_header("location")
             if reply.status not in _REDIRECTS or not location:
-                return replace(reply, unverified=unverified)
+                return replace(reply, unverified=True) if unverified else reply
             cookies.update(_cookies(reply))
             url = joined(url, escaped(location))
         return Unclear(Reason.redirect_loop)

@@ -9,6 +9,8 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from contextlib import suppress
+from ipaddress import ip_address
 from typing import Protocol
 
 import httpcore
@@ -123,6 +125,8 @@ class Backend(httpcore.AsyncNetworkBackend):
 
 async def resolve_by_system(host: str, port: int) -> tuple[str, ...]:
     """Ask the system twice before believing that there is no such host. Raises NoSuchHostError, OSError."""
+    with suppress(ValueError):
+        return (str(ip_address(host)),)
     loop = asyncio.get_running_loop()
     for attempt in (1, 2):
         try:

@@ -18,6 +18,8 @@ LONGEST_PAUSE = 60.0
 FAILURES = 3
 NO_ANSWER = frozenset({Reason.timeout, Reason.connection_failed})
 REST = 120.0
+#: So much of a late start the next one may catch up (seconds).
+_LATE = 0.01
 
 
 @dataclass(slots=True)
@@ -48,7 +50,9 @@ class Pace:
                 wait = 0.0 if self.down else self._next - self.clock.monotonic()
                 if wait > 0:
                     await self.clock.sleep(wait)
-                self._next = self.clock.monotonic() + self.interval * self._factor
+                # a late waking is not added to every later start: on a busy machine that would slow the host down for good
+                started = max(self.clock.monotonic() - _LATE, self._next)
+                self._next = started + self.interval * self._factor
             yield
 
     def complain(self, pause: float) -> None:

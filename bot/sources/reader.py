@@ -100,7 +100,7 @@ class _Child:
         target.write(b"".join([len(head).to_bytes(8, "big"), head, len(reply.body).to_bytes(8, "big"), reply.body]))
         await target.drain()
         length = int.from_bytes(await source.readexactly(8), "big")
-        record = json.loads(await source.readexactly(length))
+        record = json.loads((await source.readexactly(length)).decode("utf-8", "surrogatepass"))
         if "refresh" in record:
             return Refresh(str(record["refresh"]))
         outcome = stored.outcome_of(record)

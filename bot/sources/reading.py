@@ -87,11 +87,11 @@ def _html(task: Task) -> Outcome | Refresh:
         return _bad_status(reply) or Shown(reply.url, reply.status, reason=Reason.no_readable_text)
     meta = metadata.read(tree, reply.url)
     html.show(tree)
-    whole = html.whole_blocks(tree)
+    whole, content = html.all_blocks(tree)
     false = _false_page(task, markup, meta, " ".join(text for text, _ in whole))
     if false is not None:
         return false
-    shown = html.content_blocks(tree) or whole
+    shown = content or whole
     blocks = html.main_blocks(tree, shown) if task.main else shown
     text = _page_text(task, blocks, meta)
     if text is not None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.model.citation import Identifier
-from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Block, Found, Silent, SourceText, Work
 from bot.model.words import Caveat, IdKind, LinkState, Notice, Reason, Scope
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+
+if TYPE_CHECKING:
+    from bot.model.ports import Cache
 
 #: How long answers hold (days): a record long, an absence or a wall short.
 DAYS_FOUND, DAYS_ABSENT, DAYS_PAGE, DAYS_BAD_PAGE, DAYS_AGENCY = 30.0, 1.0, 7.0, 0.5, 365.0
@@ -53,7 +55,21 @@ def get_page(cache: Cache, url: str) -> Outcome | None:
 
 def record_of(outcome: Outcome) -> dict[str, Any]:
     """An outcome as a dictionary that JSON can hold."""
-    return {"kind": type(outcome).__name__, **asdict(outcome)}
+    fields = {"kind": type(outcome).__name__, **_shallow(outcome)}
+    if isinstance(outcome, Shown):
+        # by hand: a page has hundreds of blocks, and ``asdict`` copies every one of their numbers
+        text, work = outcome.text, outcome.work
+        fields["text"] = None if text is None else {
+            **_shallow(text), "blocks": [[block.start, block.end, block.where] for block in text.blocks], "pointed": [],
+        }  # fmt: skip
+        ids = [] if work is None else [_shallow(item) for item in work.identifiers]
+        fields["work"] = None if work is None else {**_shallow(work), "identifiers": ids}
+    return fields
+
+
+def _shallow(record: Outcome | SourceText | Work | Identifier) -> dict[str, Any]:
+    """A record's fields as they are."""
+    return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
 def outcome_of(record: dict[str, Any]) -> Outcome | None:
@@ -116,10 +132,18 @@ def _text(record: dict[str, Any]) -> SourceText:
         url=record["url"],
         text=record["text"],
         scope=Scope(record["scope"]),
-        blocks=tuple(Block(block["start"], block["end"], block["where"]) for block in record["blocks"]),
+        blocks=tuple(_block(block) for block in record["blocks"]),
         title=record["title"],
         media_type=record["media_type"],
         fetched=record["fetched"],
         caveats=tuple(map(Caveat, record.get("caveats", ()))),
         anchors=tuple((str(name), int(at)) for name, at in record.get("anchors", ())),
     )
+
+
+def _block(record: Any) -> Block:  # noqa: ANN401  (as read)
+    """A block: three values, or a dictionary as the store once kept it."""
+    if isinstance(record, dict):
+        return Block(record["start"], record["end"], record["where"])
+    start, end, where = record
+    return Block(start, end, where)

@@ -10,7 +10,7 @@ import asyncio
 import ssl
 import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
@@ -23,11 +23,12 @@ from bot.model.message import msg
 from bot.model.words import Reason
 from bot.sources.guard import outside
 from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
+from bot.sources.pool import Pool
 from bot.sources.reply import Reply as Reply
 
 MAX_CLIENTS = 64
-#: Equal on purpose: httpcore 1.0.9 closes an idle connection as soon as all connections, not the idle ones, exceed the second.
-_LIMITS = httpx.Limits(max_connections=6, max_keepalive_connections=6, keepalive_expiry=15.0)
+#: Connections to one host, and seconds for which an idle one is kept.
+_MOST, _KEEP = 10, 15.0
 _MEGABYTE = 1 << 20
 #: Seconds for single steps; the whole exchange has its own bound.
 _TIMEOUTS = {"timeout": httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None).as_dict()}
@@ -109,7 +110,7 @@ class Transport:
         try:
             async with asyncio.timeout(caps.seconds):
                 reply = await self._exchange(slot.client, parsed, headers or {}, caps)
-                return replace(reply, unverified=not verified) if isinstance(reply, Reply) else reply
+                return reply if verified else replace(reply, unverified=True)
         except Exception as error:
             reason = reason_of(error)
             if reason is None:
@@ -124,7 +125,7 @@ class Transport:
             _, slot = self._clients.popitem()
             await slot.client.aclose()
 
-    async def _exchange(self, client: _Wire, url: httpx.URL, headers: Mapping[str, str], caps: Caps) -> Reply | Failed:
+    async def _exchange(self, client: _Wire, url: httpx.URL, headers: Mapping[str, str], caps: Caps) -> Reply:
         """Send, and read the body as far as the caps allow."""
         sent = {"user-agent": self.agent, "accept-encoding": "gzip, deflate", **headers}
         # the transport itself: what a client adds (redirects, cookies, auth) must not happen here, and costs a good part
@@ -144,43 +145,46 @@ class Transport:
             self._client(guarded=not operator, proxy="" if direct else self.proxy, verified=verified)
         )
         self._clients[key] = slot
-        idle = [name for name, other in self._clients.items() if not other.users and name != key]
-        for name in idle[: max(0, len(self._clients) - MAX_CLIENTS)]:
-            await self._clients.pop(name).client.aclose()
+        if len(self._clients) > MAX_CLIENTS:
+            idle = [name for name, other in self._clients.items() if not other.users and name != key]
+            for name in idle[: len(self._clients) - MAX_CLIENTS]:
+                await self._clients.pop(name).client.aclose()
         return slot
 
     def _client(self, *, guarded: bool, proxy: str, verified: bool) -> _Wire:
         """Connections to one host, without environment, cookies or redirects of their own."""
+        backend = self.network.backend(guarded=guarded, allowed=self.allowed)
+        return _Wire(self._verifying if verified else _any_certificate, self.network, backend, proxy)
+
+    def _verifying(self) -> ssl.SSLContext:
+        """The context of all connections, made for the first one that needs it: that costs as much as many pages."""
         if self._tls is None:
             self._tls = httpx.create_ssl_context(trust_env=False)
-        backend = self.network.backend(guarded=guarded, allowed=self.allowed)
-        return _Wire(self._tls if verified else _any_certificate(), self.network, backend, proxy)
+        return self._tls
 
 
 class _Wire(httpx.AsyncHTTPTransport):
     """httpx's transport over our network backend; a subclass, so that what patches the class (vcrpy) reaches it."""
 
     def __init__(
-        self, tls: ssl.SSLContext, network: Network, backend: httpcore.AsyncNetworkBackend, proxy: str = ""
+        self,
+        tls: Callable[[], ssl.SSLContext],
+        network: Network,
+        backend: httpcore.AsyncNetworkBackend,
+        proxy: str = "",
     ) -> None:
         if proxy:
             # the proxy is the operator's own address: reached unguarded, by the same network
             self._pool = httpcore.AsyncHTTPProxy(
                 proxy,
-                ssl_context=tls,
-                max_connections=_LIMITS.max_connections,
-                max_keepalive_connections=_LIMITS.max_keepalive_connections,
-                keepalive_expiry=_LIMITS.keepalive_expiry,
+                ssl_context=tls(),
+                max_connections=_MOST,
+                max_keepalive_connections=_MOST,
+                keepalive_expiry=_KEEP,
                 network_backend=network.backend(guarded=False, allowed=()),
             )
             return
-        self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=tls,
-            max_connections=_LIMITS.max_connections,
-            max_keepalive_connections=_LIMITS.max_keepalive_connections,
-            keepalive_expiry=_LIMITS.keepalive_expiry,
-            network_backend=backend,
-        )
+        self._pool = Pool(tls, backend, _MOST, _KEEP)  # type: ignore[assignment] # what httpx calls of it is there
 
 
 def operator_client(settings: Settings, *, network: Network | None = None) -> httpx.AsyncClient:
@@ -193,7 +197,7 @@ def operator_client(settings: Settings, *, network: Network | None = None) -> ht
     tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
     chosen = network or SystemNetwork()
     proxy = checked_proxy(settings) if outside(urlsplit(settings.judge.base_url).hostname or "") else ""
-    wire = _Wire(tls, chosen, chosen.backend(guarded=False, allowed=()), proxy)
+    wire = _Wire(lambda: tls, chosen, chosen.backend(guarded=False, allowed=()), proxy)
     return httpx.AsyncClient(
         transport=wire, trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )

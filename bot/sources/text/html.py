@@ -22,12 +22,15 @@ LARGEST = 5 << 20
 _MOST_ANCHORS, _LONGEST_HEAD = 2000, 200
 
 _NAVIGATION = frozenset({"nav", "menu"})
+_SITE_WIDE = ("nav", "menu", "header", "footer")
 _ROLES = frozenset({"navigation", "banner", "contentinfo", "search", "menu", "menubar", "directory"})
 _UNSEEN = frozenset("script style template noscript iframe object svg head select option datalist dialog".split())
+_UNSEEN_ELEMENTS = _UNSEEN - {"head"}
 _BLOCKS = frozenset(
     "p div section article main header footer nav aside ul ol li dl dt dd table tr pre blockquote figure figcaption form "
     "h1 h2 h3 h4 h5 h6 fieldset address details summary body hr br".split()
 )
+_CELLS = frozenset({"td", "th"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
@@ -89,15 +92,32 @@ def main_blocks(tree: HtmlElement, whole: list[tuple[str, str]]) -> list[tuple[s
     return found if length >= min(LITTLE, sum(len(text) for text, _ in whole)) else whole
 
 
+def all_blocks(tree: HtmlElement) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """(text, heading) of everything that is shown, and the same without menus, heads and feet of the site, where marked.
+
+    A table's row has the table's head after its heading.
+    """
+    skipped = frozenset(element for element in tree.iter(*_SITE_WIDE) if _navigates(element))
+    skipped |= frozenset(element for element in tree.xpath("//*[@role]") if _navigates(element))
+    heads = {table: _head_of(table) for table in tree.iter("table")}
+    whole: list[tuple[str, str]] = []
+    content: list[tuple[str, str]] = []
+    heading = ""
+    for text, element, outside in _runs(tree, skipped):
+        if element.tag in _HEADINGS:
+            heading = text
+        table = next(element.iterancestors("table"), None) if heads else None
+        head = heads.get(table, "") if table is not None else ""
+        block = (text, f"{heading}{TABLE}{head}" if head and head != text else heading)
+        whole.append(block)
+        if not outside:
+            content.append(block)
+    return whole, content
+
+
 def whole_blocks(tree: HtmlElement) -> list[tuple[str, str]]:
     """(text, heading) of everything that is shown."""
-    return _blocks_of(tree, frozenset())
-
-
-def content_blocks(tree: HtmlElement) -> list[tuple[str, str]]:
-    """The same without menus, heads and feet of the site, where these are marked."""
-    skipped = frozenset(element for element in tree.iter() if _navigates(element))
-    return _blocks_of(tree, skipped) if skipped else whole_blocks(tree)
+    return all_blocks(tree)[0]
 
 
 def anchors(tree: HtmlElement) -> list[tuple[str, str]]:
@@ -106,24 +126,10 @@ def anchors(tree: HtmlElement) -> list[tuple[str, str]]:
     waiting: list[str] = []
     if not tree.xpath("//*[@id] | //a[@name]"):
         return []
-    for text, _ in _runs(tree, frozenset(), waiting):
+    for text, _, _ in _runs(tree, frozenset(), waiting):
         found += [(name, text) for name in waiting]
         waiting.clear()
     return [*found, *((name, "") for name in waiting)][:_MOST_ANCHORS]
-
-
-def _blocks_of(tree: HtmlElement, skipped: frozenset[HtmlElement]) -> list[tuple[str, str]]:
-    """(text, heading) of what is shown outside ``skipped``; a table's row has the table's head after its heading."""
-    blocks: list[tuple[str, str]] = []
-    heading = ""
-    heads = {id(table): _head_of(table) for table in tree.iter("table")}
-    for text, element in _runs(tree, skipped):
-        if element.tag in _HEADINGS:
-            heading = text
-        table = next(element.iterancestors("table"), None) if heads else None
-        head = heads.get(id(table), "") if table is not None else ""
-        blocks.append((text, f"{heading}{TABLE}{head}" if head and head != text else heading))
-    return blocks
 
 
 def _head_of(table: HtmlElement) -> str:
@@ -163,11 +169,12 @@ def _write_out(formula: HtmlElement) -> None:
 
 def _hidden(element: HtmlElement) -> bool:
     """Whether a reader does not see the element."""
-    if element.getparent() is None or element.tag == "body":
+    if element.tag in _UNSEEN_ELEMENTS:
+        return True
+    if not element.keys() or element.getparent() is None or element.tag == "body":
         return False
     return (
-        element.tag in _UNSEEN - {"head"}
-        or "hidden" in element.attrib
+        "hidden" in element.attrib
         or element.get("aria-hidden") == "true"
         or hides((element.get("style") or "").lower())
         or _is_paper_white(element)
@@ -226,10 +233,10 @@ def _leaves(answer: str | None) -> Iterator[tuple[str, str]]:
 
 def _runs(
     tree: HtmlElement, skipped: frozenset[HtmlElement], names: list[str] | None = None
-) -> Iterator[tuple[str, HtmlElement]]:
-    """(text, innermost block) of every stretch between block boundaries outside ``skipped``.
+) -> Iterator[tuple[str, HtmlElement, bool]]:
+    """(text, innermost block, whether it lies in ``skipped``) of every stretch between block boundaries.
 
-    ``names`` gathers what names the elements that began since the last stretch.
+    Skipped elements are blocks too. ``names`` gathers what names the elements that began since the last stretch.
     """
     from lxml import etree
 
@@ -238,25 +245,27 @@ def _runs(
     block = top = tree if body is None else body
     outside = 0
     for event, element in etree.iterwalk(top, events=("start", "end")):
-        start = event == "start"
-        outside += (element in skipped) * (1 if start else -1) if skipped else 0
-        if element.tag in _BLOCKS:
+        start, tag = event == "start", element.tag
+        if tag in _BLOCKS or (skipped and element in skipped):
             text = squeezed("".join(buffer))
             if text:
-                yield text, block
+                yield text, block, outside > 0
             buffer = []
+            if skipped and element in skipped:
+                outside += 1 if start else -1
             block = element if start else element.getparent() if element.getparent() is not None else top
-        elif not start and element.tag in {"td", "th"} and element.getnext() is not None:
+        elif not start and tag in _CELLS and element.getnext() is not None:
             buffer.append(" | ")
         if names is not None and start:
-            names += [name for name in (element.get("id"), element.get("name") if element.tag == "a" else None) if name]
-        if not outside:
-            buffer.append((element.text if start else element.tail) or "")
+            names += [name for name in (element.get("id"), element.get("name") if tag == "a" else None) if name]
+        said = element.text if start else element.tail
+        if said:
+            buffer.append(said)
     text = squeezed("".join(buffer))
     if text:
-        yield text, block
+        yield text, block, outside > 0
 
 
 def squeezed(text: str, *, keep_lines: bool = False) -> str:
     """Runs of white space as one space; code keeps its lines."""
-    return re.sub(r"[^\S\n]+" if keep_lines else r"\s+", " ", text).strip()
+    return re.sub(r"[^\S\n]+", " ", text).strip() if keep_lines else " ".join(text.split())
