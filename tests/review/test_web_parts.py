@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.config import Settings
+from bot.jobs.check import CheckOptions
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet
+from bot.jobs.world import Quiet, World
 from bot.locale import Speech
 from bot.model.citation import Identifier
 from bot.model.page import Page
-from bot.model.report import CheckReport
+from bot.model.plan import Plan
+from bot.model.report import CheckReport, PushReport
 from bot.model.verdict import Contradicted
 from bot.model.words import Fix, IdKind, Scope
 from bot.report.markup import Html
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
 from bot.review.shown import open_at
-from bot.review.web import shelf
+from bot.review.web import shelf, worker
 from bot.review.web.bodies import edit_body, inline
 from bot.review.web.cards import left, view_of
 from bot.review.web.render import markup
@@ -140,3 +147,37 @@ def test_what_came_through_the_browser_is_kept_until_it_is_removed() -> None:
         assert found[1].page == Page("draft", "draft", "другой текст")
         shelf.forget(store, found[1])
         assert [entry.id for entry in shelf.kept(store)] == [named.id]
+
+
+def test_a_stop_waits_for_a_save_that_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the wiki is being written to: the thread ends after the save, not in the middle of it."""
+    monkeypatch.setattr(worker, "PATIENCE", 0.01)
+    begun, may_end = threading.Event(), threading.Event()
+
+    def saving(*_: object) -> PushReport:
+        begun.set()
+        assert may_end.wait(60)
+        return builders.push_report(saved=True)
+
+    monkeypatch.setattr(worker, "apply", saving)
+
+    @contextmanager
+    def nowhere() -> Iterator[World]:
+        with open_store(None) as store:
+            yield World(Settings(), store)
+
+    def never(*_: object) -> Any:
+        raise AssertionError
+
+    orders = worker.Orders(nowhere, MLRU, CheckOptions(), never, never, never, never)
+    at_work = worker.Worker(orders)
+    at_work.start()
+    saved = at_work.apply(Plan(()), "x", save=True)
+    assert begun.wait(60)
+    ending = threading.Thread(target=at_work.stop)
+    ending.start()
+    ending.join(0.3)
+    assert ending.is_alive()
+    may_end.set()
+    ending.join(60)
+    assert saved.result(0).pages[0].saved is not None

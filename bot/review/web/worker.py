@@ -78,6 +78,9 @@ class _Task(Generic[T]):
             self.done.set_exception(error)
 
 
+#: Seconds that a stop waits for a save under way: the wiki may ask for a pause between saves, and reading back takes its time.
+PATIENCE_SAVING = 120.0
+
 #: What is done first: the end, then what a person waits for, then checks in the order in which they came.
 _END, _TASK, _CHECK = range(3)
 _Place = tuple[int, int, Entry | _Task[Any] | None]
@@ -98,6 +101,7 @@ class Worker:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
+        self._saving = False
 
     def start(self) -> None:
         """Begin."""
@@ -134,14 +138,16 @@ class Worker:
         if loop is not None and task is not None and not loop.is_closed():
             loop.call_soon_threadsafe(task.cancel)
         if self._thread.is_alive():
-            self._thread.join(PATIENCE)
+            self._thread.join(PATIENCE_SAVING if self._saving else PATIENCE)
 
     def _run(self) -> None:
         with self._orders.world() as world, asyncio.Runner() as runner:
             self._loop = runner.get_loop()
             while (wanted := self._queue.get()[2]) is not None and not self._stopped:
                 if isinstance(wanted, _Task):
+                    self._saving = True
                     wanted.run(world)
+                    self._saving = False
                     continue
                 try:
                     runner.run(self._one(wanted, world))
