@@ -36,8 +36,13 @@ def same_page(before: str, after: str, *, repaired: bool) -> bool:
     """
     if before == after:
         return True
-    if repaired:  # a note that was an error may be the first one: the list is new then, and changes its paragraph
-        before, after = (re.sub(r"\s|</?p>|</?pre>|<br ?/?>|⟦list⟧", "", shown) for shown in (before, after))
+    if (
+        repaired
+    ):  # a note that was an error may be the first one: the list is new then, and changes its place and paragraph
+        lists = [sorted(filter(None, re.findall("⟦list([^⟧]*)⟧", shown))) for shown in (before, after)]
+        if lists[0] != lists[1]:
+            return False
+        before, after = (re.sub(r"\s|</?p>|</?pre>|<br ?/?>|⟦list[^⟧]*⟧", "", shown) for shown in (before, after))
     parts = re.split("⟦error⟧|⟦\\?⟧" if repaired else "⟦\\?⟧", before)
     return re.fullmatch("⟦[^⟧]*⟧".join(map(re.escape, parts)), after) is not None
 

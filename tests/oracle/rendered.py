@@ -9,11 +9,13 @@ from html import unescape
 
 from bot.wiki.rendered import ITEM, errors, notes, without_errors
 
-_LIST = re.compile(r'<div class="mw-references-wrap[^"]*"><ol class="references"[^>]*>\s*</ol></div>', re.DOTALL)
+#: A list of notes without its notes; a text that ``follow=`` adds to no note is left in it.
+_LIST = re.compile(r'<div class="mw-references-wrap[^"]*"><ol class="references"[^>]*>(.*?)</ol></div>', re.DOTALL)
 _MARKER = re.compile(
     r'<sup id="cite(?:&#95;|_)ref-[^"]*" class="reference"[^>]*><a href="#cite_note-([^"]*)">'
     r"(?:<span[^>]*>)?(.*?)(?:</span>)?</a></sup>"
 )
+_TAG = re.compile(r"<[^>]*>")
 _KINDS = (
     ("multiple times with different content", "clash"),
     ("no text was provided for refs named", "undefined"),
@@ -57,7 +59,7 @@ def _squeezed(html: str) -> str:
 def rendered(html: str) -> Rendered:
     """Read the wiki's HTML."""
     found = notes(html)
-    body = _LIST.sub("⟦list⟧", ITEM.sub("", html))
+    body = _LIST.sub(lambda match: f"⟦list{_squeezed(_TAG.sub('', match.group(1)))}⟧", ITEM.sub("", html))
     numbers = tuple(unescape(number) for _, number in _MARKER.findall(body))
     shown = _MARKER.sub(lambda match: f"⟦{found.get(unescape(match.group(1)).replace('_', ' '), '?')}⟧", body)
     # a marker before a bar of a table is taken for the cell's attributes: they say nothing to a reader
