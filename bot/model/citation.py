@@ -70,7 +70,8 @@ class Citation:
     """One cited work on one page. Several notes with the same source key are one citation.
 
     ``number`` is the first note's number as the reader sees it, ``places`` are the markers' places, ``wikitext`` is the
-    defining content, ``key`` the source key (contract, «Identity»).
+    defining content, ``key`` the source key (contract, «Identity»). ``others`` is what else the page says of the work, in
+    differently worded notes under the same key: one good description covers no bad one.
     """
 
     id: str
@@ -83,3 +84,4 @@ class Citation:
     wikitext: str
     cited: Cited
     claims: tuple[Claim, ...] = ()
+    others: tuple[Cited, ...] = ()

@@ -37,6 +37,12 @@ _CONSULTED = ("doi", "crossref", "datacite", "arxiv", "page")
 _COPY = re.compile(r"https?://[^/]+/web/\d{14}(?:[a-z]{2}_)?/")
 _PROVEN = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
 _UNKNOWN = frozenset({IdentityVerdict.unchecked, IdentityVerdict.unconfirmed})
+#: More descriptions of one work than this are no article's.
+_MOST_OTHERS = 20
+_WORST = [
+    IdentityVerdict.wrong_work, IdentityVerdict.nonexistent, IdentityVerdict.misdescribed, IdentityVerdict.disputed,
+    IdentityVerdict.unconfirmed, IdentityVerdict.unchecked, IdentityVerdict.verified,
+]  # fmt: skip
 _GRAVITY = [
     LinkState.dead, LinkState.gone, LinkState.soft_404, LinkState.parked, LinkState.redirected_elsewhere, LinkState.unknown,
     LinkState.blocked, LinkState.alive, LinkState.none,
@@ -60,13 +66,14 @@ class SourceDesk:
 
     def expect(self, citations: Sequence[Citation]) -> None:
         """Begin what can be asked together."""
-        self.answers.expect(citation.cited for citation in citations)
+        self.answers.expect(cited for citation in citations for cited in (citation.cited, *citation.others))
 
     async def look(self, citation: Citation) -> Looked:
         """Look one citation up. Never raises for what a service or a page answers."""
-        cited = citation.cited
+        cited = replace(citation.cited, works=_works_of(citation))
         asked, pages = await asyncio.gather(self.answers.at_home(cited), self.pages.of(cited))
         identity, asked = await self._identity(cited, asked, pages)
+        identity = await self._gravest(identity, citation, pages)
         given = choose(self.given, self.pages.cache, citation)
         more = bool(citation.claims) and identity.verdict not in _PROVEN and given is None
         copies = {url: copy for url in pages if more and (copy := await self._copy(url, pages[url]))}
@@ -81,6 +88,13 @@ class SourceDesk:
         self.answers.cancel()
         await self.pages.aclose()
         await self.services.transport.aclose()
+
+    async def _gravest(self, identity: Identity, citation: Citation, pages: dict[str, Outcome]) -> Identity:
+        """The worst of what the page says of the work."""
+        for cited in citation.others[:_MOST_OTHERS]:
+            found, _ = await self._identity(cited, await self.answers.at_home(cited), pages)
+            identity = min(identity, found, key=lambda one: _WORST.index(one.verdict))
+        return identity
 
     async def _identity(
         self, cited: Cited, asked: list[Asked], pages: dict[str, Outcome]
@@ -203,6 +217,12 @@ async def open_desk(
         yield desk
     finally:
         await desk.aclose()
+
+
+def _works_of(citation: Citation) -> tuple[Cited, ...]:
+    """The single works of a note that lists several, as far as each has an identifier of its own."""
+    whole = set(citation.cited.identifiers)
+    return tuple(one for one in citation.others if one.identifiers and set(one.identifiers) < whole)
 
 
 def _keeps(copy: str, url: str) -> bool:

@@ -21,11 +21,30 @@ class _Draft:
     def __init__(self, key: str, cited: Cited, wikitext: str) -> None:
         self.key = key
         self.cited = cited
+        self.others: dict[tuple[object, ...], Cited] = {}
         self.wikitext = wikitext
         self.number: int | None = None
         self.group = ""
         self.names: list[str] = []
         self.uses: list[int] = []
+
+
+class _Gathered:
+    """The drafts of a page by source key; each text is read once."""
+
+    def __init__(self) -> None:
+        self.drafts: dict[str, _Draft] = {}
+        self._of: dict[str, _Draft] = {}
+
+    def draft_for(self, content: str) -> _Draft:
+        """The draft that a note's text belongs to, with what the text says of the work."""
+        if content not in self._of:
+            cited = read_citation(content)
+            key = source_key(cited.identifiers, cited.plain)
+            draft = self._of[content] = self.drafts.setdefault(key, _Draft(key, cited, content))
+            if (cited.title or cited.authors) and cited is not draft.cited:
+                draft.others.setdefault((cited.title, cited.authors, cited.year, cited.identifiers), cited)
+        return self._of[content]
 
 
 def citations(page: Page, profile: Profile) -> tuple[Citation, ...]:
@@ -60,16 +79,8 @@ def _ids(page: Page, drafts: Mapping[str, _Draft]) -> Mapping[int, str]:
 
 
 def _drafts(table: FootnoteTable) -> dict[str, _Draft]:
-    drafts: dict[str, _Draft] = {}
-    read: dict[str, tuple[str, Cited]] = {}
-
-    def draft_for(content: str) -> _Draft:
-        if content not in read:
-            cited = read_citation(content)
-            read[content] = (source_key(cited.identifiers, cited.plain), cited)
-        key, cited = read[content]
-        return drafts.setdefault(key, _Draft(key, cited, content))
-
+    gathered = _Gathered()
+    draft_for = gathered.draft_for
     for note in table.notes:
         if note.definition is None:
             continue
@@ -93,7 +104,7 @@ def _drafts(table: FootnoteTable) -> dict[str, _Draft]:
             lost.uses += [index, *_reusers(table, use.name)] if use.where is Where.list else [index]
             if use.name and use.name not in lost.names:
                 lost.names.append(use.name)
-    return drafts
+    return gathered.drafts
 
 
 def _same(content: str) -> str:
@@ -128,4 +139,5 @@ def _citation(
         wikitext=draft.wikitext.strip(),
         cited=draft.cited,
         claims=claims,
+        others=tuple(draft.others.values()),
     )

@@ -143,6 +143,17 @@ def test_a_note_that_lists_several_works_is_not_held_against_itself() -> None:
     assert World().look(invented)[0].identity.verdict is V.misdescribed
 
 
+def test_a_second_note_under_one_identifier_is_read_too() -> None:
+    """A good note covers no invented one: both name the identifier, and each is compared."""
+    invented = "Smith J. A totally invented title about cats. 2019. arXiv:1706.03762"
+    for notes in (
+        (GOOD["bare"], invented),
+        ("Vaswani A. et al. Attention is all you need. 2017. arXiv:1706.03762", invented),
+    ):
+        (looked,) = World().look_at(cite(*notes), together=True)
+        assert looked.identity.verdict is V.wrong_work
+
+
 def test_an_alias_of_another_record_convicts_nobody() -> None:
     """Crossref answers an old DOI with the record of the one that took its place."""
     record = json.dumps(registries.crossref(NATURE)).encode()
