@@ -221,6 +221,18 @@ def test_a_proposal_keeps_its_name_when_the_page_is_rearranged() -> None:
     assert {edit.id for edit in proposed(other, "enwiki", found)} == names
 
 
+def test_an_archives_address_cannot_write_wikitext() -> None:
+    """What a template or a save would read as markup arrives as percent signs; a copy of another address does not arrive."""
+    page = "http://site.example/it's~~~~x|y"
+    copy = "https://web.archive.org/web/20190211010203/"
+    after = mended(note(f"[{page} Title of it]"), "enwiki", Found(link=replace(DEAD, archived=copy + page)))
+    assert f"{{{{Webarchive|url={copy}http://site.example/it%27s%7E%7E%7E%7Ex%7Cy|date=2019-02-11}}}}" in after
+    other = mended(
+        note(f"[{page} Title of it]"), "enwiki", Found(link=replace(DEAD, archived=copy + page + "}}{{evil}}"))
+    )
+    assert "evil" not in other
+
+
 def test_only_a_mark_of_the_wiki_passes_for_one() -> None:
     """An edit that calls itself a mark is believed by what it writes: one word more and it is a person's text."""
     text = "A claim.<ref>[http://a.example T]</ref> Next."

@@ -16,7 +16,7 @@ from bot.wikitext.mending.scene import Put, Scene, edit_at
 #: An address of the Wayback Machine: its time of fourteen digits and the address that it keeps.
 _COPY = re.compile(r"https?://[^/\s]+/web/(\d{14})/(\S+)")
 #: What would end an address inside a template, or be read as markup there.
-_UNSAFE = re.compile(r"[|{}\[\]<>\"'\s]")
+_UNSAFE = re.compile(r"[|{}\[\]<>\"'\s]|~{3,}")
 
 
 def copy_edits(scene: Scene, check: CitationCheck) -> tuple[Edit, ...]:
@@ -75,4 +75,4 @@ def _day(stamp: str) -> str:
 
 def _safe(address: str) -> str:
     """The address with percent signs for what a template would not leave alone."""
-    return _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", address)
+    return _UNSAFE.sub(lambda found: "".join(f"%{ord(one):02X}" for one in found[0]), address)
