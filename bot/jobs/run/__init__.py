@@ -2,6 +2,7 @@
 
 ==============  ==================================================================
 ``limits``      edits, pages, time, money of one run
+``terms``       the approved task, and what is said before a model is asked
 ``worklist``    which titles, and which of them have changed since they were seen
 ``page``        one page: tidy, check, gate, save, read back, write down
 ``settle``      what a killed process left half done
