@@ -26,7 +26,8 @@ class Cited:
 
     ``plain`` is the note's text without markup, for searching and for people. ``venue`` is the journal, proceedings or
     collection as written; ``volume``, ``issue`` and ``pages`` («436–444») are as written, without their words. ``pointers``
-    name places inside the work («§ 2», «теорема 3», «с. 15»).
+    name places inside the work («§ 2», «теорема 3», «с. 15»). A note of several works is described by its first; ``works``
+    then holds those that have an identifier of their own.
     """
 
     title: str | None = None
@@ -39,6 +40,7 @@ class Cited:
     issue: str | None = None
     pages: str | None = None
     pointers: tuple[str, ...] = ()
+    works: tuple[Cited, ...] = ()
 
     def first(self, kind: IdKind) -> Identifier | None:
         """The first identifier of that kind, if there is one."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.identifiers.doi import arxiv_number
 from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
@@ -96,13 +97,13 @@ def decide(
 ) -> Identity:
     """Weigh all answers. ``idle`` is the reason when nothing could be asked or read (a wall, no address …)."""
     several = _lists_works(asked)
-    weighed = [_Weighed(one, _compared(cited, one.answer, several=several)) for one in asked]
+    weighed = [_Weighed(one, _compared(cited, one, several=several)) for one in asked]
     seen = compare(cited, page) if page is not None and _described(cited) else None
     rights = [one for one in weighed if one.right]
     faults = [one for one in weighed if one.absent or one.other]
     notices = _notices([one.asked.answer for one in rights])
     if faults and rights:
-        fields = (*_merged(rights), *(_identifier_field(one) for one in faults))
+        fields = (*_merged(cited, rights), *(_identifier_field(one) for one in faults))
         return Identity(IdentityVerdict.misdescribed, Reason.field_differs, consulted, fields, notices)
     if faults:
         return _fault(faults, seen, consulted)
@@ -111,7 +112,7 @@ def decide(
         proven = any(one.asked.service in HOMES for one in rights) and any(one.foreign for one in strangers)
         return _fault(strangers, seen, consulted) if proven else _nothing(weighed, seen, idle, consulted)
     if rights:
-        right = _right(rights, seen, consulted, notices)
+        right = _right(cited, rights, seen, consulted, notices)
         verified = right.verdict is IdentityVerdict.verified
         return replace(right, additions=_additions(cited, rights, page)) if verified else right
     if seen is not None and seen.bond is Bond.same and any(check.agrees for check in seen.fields):
@@ -142,13 +143,14 @@ def _fault(faults: list[_Weighed], seen: Comparison | None, consulted: tuple[tup
 
 
 def _right(
+    cited: Cited,
     rights: list[_Weighed],
     seen: Comparison | None,
     consulted: tuple[tuple[str, Consulted], ...],
     notices: tuple[Notice, ...],
 ) -> Identity:
     """The right work: a field is wrong only where every record that has it says so."""
-    fields = _merged(rights)
+    fields = _merged(cited, rights)
     wrong = [check for check in fields if not check.agrees and not check.minor]
     if not wrong:
         at_home = any(one.asked.home or one.asked.service in HOMES for one in rights)
@@ -220,11 +222,35 @@ def _lists_works(asked: Sequence[Asked]) -> bool:
     return len({kind for kind, _ in cited}) < len(cited)
 
 
-def _compared(cited: Cited, answer: Answer, *, several: bool) -> Comparison | None:
-    """The comparison with a record that describes a work; a bare «it exists» describes none."""
-    if not isinstance(answer, Found) or not (answer.work.titles or answer.work.authors):
+def _compared(cited: Cited, one: Asked, *, several: bool) -> Comparison | None:
+    """The comparison with a record that describes a work; a bare «it exists» describes none.
+
+    In a note of several works the record is compared with that part that carries the identifier, unless the whole note
+    speaks of it anyway.
+    """
+    if not isinstance(one.answer, Found) or not (one.answer.work.titles or one.answer.work.authors):
         return None
-    return compare_among(cited, answer.work) if several else compare(cited, answer.work)
+    part = next((work for work in cited.works if _cites(work, one.identifier)), None)
+    if part is not None and not _lists_works_of(part):
+        among = compare_among(cited, one.answer.work)
+        own = compare(part, one.answer.work)
+        return among if own.bond is Bond.other and among.bond is Bond.same else own
+    return compare_among(cited, one.answer.work) if several else compare(cited, one.answer.work)
+
+
+def _cites(cited: Cited, identifier: Identifier) -> bool:
+    """Whether a part of a note carries an identifier."""
+    return any((item.kind, item.value) == (identifier.kind, identifier.value) for item in cited.identifiers)
+
+
+def _lists_works_of(part: Cited) -> bool:
+    """Whether a part still carries two identifiers of one registry."""
+    kinds = [
+        item.kind
+        for item in part.identifiers
+        if item.kind in {IdKind.doi, IdKind.arxiv} and not arxiv_number(item.value)
+    ]
+    return len(set(kinds)) < len(kinds)
 
 
 def _described(cited: Cited) -> bool:
@@ -232,15 +258,25 @@ def _described(cited: Cited) -> bool:
     return bool(cited.title or cited.authors)
 
 
-def _merged(rights: list[_Weighed]) -> tuple[FieldCheck, ...]:
-    """One check a field: one that agrees, if any record gives it, else the first that does not."""
-    best: dict[str, FieldCheck] = {}
+def _merged(cited: Cited, rights: list[_Weighed]) -> tuple[FieldCheck, ...]:
+    """One check a field of one work: one that agrees, if any record gives it, else the first that does not.
+
+    Of several works in a note the one that does not agree is shown.
+    """
+    groups: dict[int, dict[str, FieldCheck]] = {}
     for one in rights:
+        part = next((place for place, work in enumerate(cited.works) if _cites(work, one.asked.identifier)), -1)
+        best = groups.setdefault(part, {})
         for check in one.comparison.fields if one.comparison else ():
             kept = best.get(check.field)
             if kept is None or (check.agrees and not kept.agrees):
                 best[check.field] = check
-    return tuple(best.values())
+    shown: dict[str, FieldCheck] = {}
+    for best in groups.values():
+        for name, check in best.items():
+            if name not in shown or (shown[name].agrees and not check.agrees):
+                shown[name] = check
+    return tuple(shown.values())
 
 
 def _identifier_field(one: _Weighed) -> FieldCheck:
