@@ -22,7 +22,9 @@ from bot.model.verdict import Contradicted, Evidence, NotInSource, Support, Supp
 from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason
 from bot.profiles import Profile
 from bot.sources.findings import source_findings
+from bot.wikitext.calls import template_notes
 from bot.wikitext.citations import citations
+from bot.wikitext.lexer import lex
 
 #: Identities under which a source's text says nothing about the claim: it is not the cited work, or nobody knows.
 _TEXT_IS_ANOTHER_WORKS = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
@@ -61,7 +63,7 @@ async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, 
     findings = [finding for found, look in zip(checks, looked, strict=True) for finding in _findings(page, found, look)]
     return PageCheck(
         page=page,
-        coverage=_coverage(checks, looked),
+        coverage=_coverage(checks, looked, template_notes(lex(page.text, order.profile)) if order.only is None else 0),
         citations=checks,
         findings=merge_findings(findings),
         gate=order.gate(checks),
@@ -205,14 +207,17 @@ def _findings(page: Page, check: CitationCheck, looked: Looked) -> tuple[Finding
     return tuple(found)
 
 
-def _coverage(checks: Sequence[CitationCheck], looked: Sequence[Looked]) -> Coverage:
+def _coverage(checks: Sequence[CitationCheck], looked: Sequence[Looked], unread: int) -> Coverage:
+    """``unread`` notes are made by templates: each stands behind a claim that nobody looked at."""
     claims = [found for check in checks for found in check.claims]
     skipped = Counter(found.support.reason for found in claims if isinstance(found.support, Unjudged))
+    if unread:
+        skipped[Reason.made_by_template] += unread
     return Coverage(
         citations=len(checks),
         identity_checked=sum(check.identity.verdict is not IdentityVerdict.unchecked for check in checks),
         text_read=sum(found.text is not None for found in looked),
-        claims=len(claims),
-        judged=len(claims) - skipped.total(),
+        claims=len(claims) + unread,
+        judged=len(claims) + unread - skipped.total(),
         skipped=tuple(sorted(skipped.items())),
     )

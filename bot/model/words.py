@@ -163,6 +163,7 @@ class Reason(StrEnum):
     no_identifier = "no_identifier"
     no_address = "no_address"
     no_record = "no_record"
+    made_by_template = "made_by_template"
     fields_not_comparable = "fields_not_comparable"
     sources_disagree = "sources_disagree"
     # a wall or a limit of the source itself: a second run would meet it again

@@ -170,6 +170,7 @@ REASONS: Mapping[StrEnum, Message] = {
     Reason.no_identifier: msg("the note has no identifier to look up"),
     Reason.no_address: msg("the note has no address"),
     Reason.no_record: msg("no registry has a record of it"),
+    Reason.made_by_template: msg("a template makes the note, and this program does not read it"),
     Reason.fields_not_comparable: msg("too few fields to compare"),
     Reason.sources_disagree: msg("the sources contradict each other"),
     Reason.bot_wall: msg("the site does not let bots in"),

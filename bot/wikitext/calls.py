@@ -14,6 +14,7 @@ from urllib.parse import quote
 from bot.wikitext.attributes import NOTHING, Given, given
 from bot.wikitext.braces import Template, holders, template_arguments, template_name, templates
 from bot.wikitext.lexer import INCLUDE_TAGS, Element, Form, Lexed
+from bot.wikitext.mask import masked
 
 
 class Where(StrEnum):
@@ -73,6 +74,8 @@ class CiteRules:
 
 #: Templates that print the list of notes, by lower-case name.
 LIST_TEMPLATES = frozenset(("reflist", "примечания", "список примечаний", "references", "notelist", "refs"))
+#: Templates that make a note of their arguments: {{sfn|Vapnik|1974|p=5}}. What they cite stands elsewhere on the page.
+_NOTE_TEMPLATE = re.compile(r"\{\{\s*(?:sfn[pm]?|sfnref|efn(?:-[a-z]+)?|refn|notetag)\s*\|", re.IGNORECASE)
 _SPECIAL_NAMES = ("#tag", *(name.replace(" ", "[ _]") for name in sorted(LIST_TEMPLATES)))
 _SPECIAL = re.compile(
     rf"\{{\{{\s*(?=[шt{''.join(sorted({name[0] for name in _SPECIAL_NAMES}))}])"  # most templates fail here
@@ -99,6 +102,15 @@ class Call(NamedTuple):
     region: int
     is_list: bool
     inner: tuple[int, int] | None
+
+
+def template_notes(lexed: Lexed) -> int:
+    """How many notes of the page a template makes: none of them is in the footnote table."""
+    if "{{" not in lexed.text:
+        return 0
+    refs = [(element.start, element.end) for element in lexed.elements if element.name == "ref"]
+    found = (match.start() for match in _NOTE_TEMPLATE.finditer(masked(lexed)))
+    return sum(not any(start < at < end for start, end in refs) for at in found)
 
 
 def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bot.model.page import Page, Place
 from bot.profiles import profile
+from bot.wikitext.calls import template_notes
 from bot.wikitext.citation import read_citation
 from bot.wikitext.citations import citations
 from bot.wikitext.flat import strip_markup
+from bot.wikitext.lexer import lex
 
 PAGE = """Введение не цитирует. Формат [[BF16|бифлоат]] имеет <tex>8</tex> бит порядка,<ref name="a">Kalamkar D. et al.
 A Study of BFLOAT16 for Deep Learning Training. — 2019. arXiv:1905.12322</ref> а FP16 — пять.<ref name="b">Иванов И. И.
@@ -85,3 +87,11 @@ def test_notes_of_unread_templates_are_different_works() -> None:
     found = citations(Page("p", "P", text), profile("ruwiki"))
     assert len({citation.id for citation in found}) == 3
     assert all(citation.cited.title is None for citation in found)
+
+
+def test_notes_that_templates_make_are_counted() -> None:
+    """They are no citations of ours, and a page full of them must not look clean; one inside a ref is the ref's own text."""
+    text = (
+        "А{{sfn|Вапник|1974}} Б{{efn|Слова.}} В<ref>{{sfn|Вапник|1974}}</ref> <nowiki>{{sfn|a|1}}</nowiki><references/>"
+    )
+    assert template_notes(lex(text, profile("ruwiki"))) == 2

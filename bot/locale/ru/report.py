@@ -100,6 +100,9 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     "the note has no identifier to look up": "в сноске нет идентификатора для поиска",
     "the note has no address": "в сноске нет адреса",
     "no registry has a record of it": "ни в одном реестре записи нет",
+    "a template makes the note, and this program does not read it": (
+        "сноску делает шаблон, которого программа не читает"
+    ),
     "too few fields to compare": "слишком мало полей для сравнения",
     "the sources contradict each other": "источники противоречат друг другу",
     "the site does not let bots in": "сайт не пускает ботов",
