@@ -68,7 +68,7 @@ CHANGES: tuple[tuple[str, Version, Version, str, Reading, object, object], ...] 
 def test_a_change_holds_from_its_release_on(
     change: tuple[str, Version, Version, str, Reading, object, object],
 ) -> None:
-    """The table reads the page in the old way up to the release before (1.12 where that is not known), and then in the new way."""
+    """The table reads the page in the old way up to the release before (1.12 where it is unknown), and then in the new way."""
     _, before, first, text, reading, old, new = change
     modern = profile("modern")
     assert reading(footnotes(text, replace(modern, cite_version=before))) == old
