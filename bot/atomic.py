@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 from bot.errors import OutputError
-from bot.model.message import msg
+from bot.model.message import Message, msg
 
 
-def write_atomic(path: Path, data: bytes, *, make_folder: bool = False) -> None:
-    """Write the whole file or nothing; keeps the mode of a file that was there. Raises OutputError.
+def write_atomic(path: Path, data: bytes, *, make_folder: bool = False, mode: int | None = None) -> None:
+    """Write the whole file or nothing; keeps the mode of a file that was there, a new one gets ``mode``. Raises OutputError.
 
     A link is followed, and what is no file (a pipe, a device) is written to as it is: it must not be replaced by a file.
     ``make_folder`` makes a missing folder.
@@ -26,15 +27,32 @@ def write_atomic(path: Path, data: bytes, *, make_folder: bool = False) -> None:
             return
         if make_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, data)
+        _replace(path, data, mode)
     except OSError as error:
         raise OutputError(
             msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
-            msg("nothing was changed; free the disk or name another place"),
+            _advice(path, error),
         ) from error
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _advice(path: Path, error: OSError) -> Message:
+    """What to do about it, by what it is."""
+    match error.errno:
+        case errno.ENOENT:
+            return msg("make the folder {folder} first, or name another place", folder=str(path.parent))
+        case errno.EISDIR:
+            return msg("it is a folder: name a file in it")
+        case errno.ENOTDIR | errno.EEXIST:
+            return msg("a file stands where the folder should be; name another place")
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return msg("nothing was changed; ask for the right to write there, or name another place")
+        case errno.ENOSPC | errno.EDQUOT:
+            return msg("nothing was changed; free the disk or name another place")
+        case _:
+            return msg("nothing was changed; name another place")
+
+
+def _replace(path: Path, data: bytes, mode: int | None) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}."[:200], dir=path.parent)
     temporary = Path(name)
     try:
@@ -42,17 +60,19 @@ def _replace(path: Path, data: bytes) -> None:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        temporary.chmod(_mode(path))
+        temporary.chmod(_mode(path, mode))
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
 
 
-def _mode(path: Path) -> int:
-    """The mode of the file that is replaced, else what any program would give a new file (mkstemp makes 0600)."""
+def _mode(path: Path, asked: int | None) -> int:
+    """The mode of the file that is replaced, else what was asked or any program would give a new file (mkstemp makes 0600)."""
     if path.exists():
         return path.stat().st_mode & 0o7777
+    if asked is not None:
+        return asked
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

@@ -15,8 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if words in ([], ["--help"], ["-h"], ["help"]):
         from bot.cli.help import print_help
 
-        print_help()
-        sys.exit(0 if words else 2)
+        told = print_help()
+        sys.exit(told if words else 2)
     from bot.cli.dispatch import run
 
     sys.exit(run(words))

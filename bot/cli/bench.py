@@ -11,6 +11,7 @@ import click
 from bot.cli.bench_judge import Told, estimated, of_judge, of_links
 from bot.cli.command import Command
 from bot.cli.options import Scene, common, gather, scene
+from bot.cli.places import READ, WRITTEN
 from bot.errors import ExitCode
 from bot.jobs.bench_identity import Scores, bench_identity, read_labelled
 from bot.locale import Speech
@@ -22,9 +23,11 @@ from bot.model.message import msg
 @click.argument("data", metavar="FILE")
 @click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support.")
 @click.option("--model", metavar="NAME", help="The model of --judge openai.")
-@click.option("--replay", multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network.")
-@click.option("--record", metavar="CASSETTE", help="Record what the network answers.")
-@click.option("--write", metavar="FILE", help="Write the judge's measured precision there, for the gate.")
+@click.option(
+    "--replay", type=READ, multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."
+)
+@click.option("--record", type=WRITTEN, metavar="CASSETTE", help="Record what the network answers.")
+@click.option("--write", type=WRITTEN, metavar="FILE", help="Write the judge's measured precision there, for the gate.")
 @click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @common

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bot.cli.options import Common
+from bot.cli.places import READ, WRITTEN
 from bot.config import Settings
 from bot.errors import InputError
 from bot.jobs.check import CheckOptions
@@ -24,12 +25,18 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support."),
     click.option("--model", metavar="NAME", help="The model of --judge openai."),
     click.option("--offline", is_flag=True, help="Use stored answers only; send nothing."),
-    click.option("--replay", multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."),
-    click.option("--record", metavar="CASSETTE", help="Record what the network answers."),
     click.option(
-        "--source", multiple=True, metavar="KEY=FILE", help="The text of a source: a PDF, page, DOCX or plain text."
+        "--replay", type=READ, multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."
     ),
-    click.option("--sources", metavar="DIR", help="A folder of such texts, each named by its key."),
+    click.option("--record", type=WRITTEN, metavar="CASSETTE", help="Record what the network answers."),
+    click.option(
+        "--source",
+        type=READ,
+        multiple=True,
+        metavar="KEY=FILE",
+        help="The text of a source: a PDF, page, DOCX or plain text.",
+    ),
+    click.option("--sources", type=READ, metavar="DIR", help="A folder of such texts, each named by its key."),
     click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model."),
     click.option("--new", "new_only", is_flag=True, help="Only what the last check did not find."),
 )
@@ -51,7 +58,8 @@ class Checking:
 
     def settings(self, options: Common, **more: object) -> Settings:
         """The settings with these flags on top, and ``more`` that the command has of its own."""
-        return options.settings(judge__kind=self.judge, judge__model=self.model, judge__budget=self.budget, **more)
+        found = options.settings(judge__kind=self.judge, judge__model=self.model, judge__budget=self.budget, **more)
+        return replace(found, offline=self.offline)
 
     def options(self) -> CheckOptions:
         """What the check job takes. Raises InputError for a cassette or a text that cannot be read."""

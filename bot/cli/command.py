@@ -8,7 +8,11 @@ from typing import Any
 
 import click
 
+from bot.cli.places import keep_apart
+from bot.cli.streams import write_data
+from bot.errors import UsageError
 from bot.locale import Speech, choose_language
+from bot.model.message import msg, msg_n
 
 #: How a docstring marks a paragraph that keeps its lines: examples, the same in every language. click wants a real backspace.
 EXAMPLES = r"\b"
@@ -27,7 +31,35 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Remember the language that is asked for: ``--help`` ends the parsing before ``--lang`` is read."""
         ctx.obj = Speech(choose_language(value_after(args, "--lang"), None))
-        return super().parse_args(ctx, args)
+        ctx.allow_extra_args = True
+        try:
+            left = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # whoever tells it looks the option up
+            raise
+        if left:
+            raise UsageError(
+                msg_n(
+                    "there is {n} word too many: {words}",
+                    "there are {n} words too many: {words}",
+                    len(left),
+                    words=" ".join(left),
+                ),
+                msg("`mlwiki {command} --help` lists the options", command=ctx.command_path.removeprefix("mlwiki ")),
+            )
+        return left
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, unless it would write over what it reads."""
+        keep_apart(self.get_params(ctx), ctx.params)
+        return super().invoke(ctx)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """``--help`` goes where data goes, and fails as data does."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _show_help
+        return option
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The command's description."""
@@ -57,6 +89,12 @@ class Command(click.Command):
             rows.append((record[0], record[1].replace(english, speech.say(english)) if english else record[1]))
         with formatter.section(speech.say("Options")):
             formatter.write_dl(rows)
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  # click's interface
+    if value and not ctx.resilient_parsing:
+        write_data(ctx.get_help() + "\n")
+        ctx.exit()
 
 
 def _speech(ctx: click.Context) -> Speech:

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from bot.cli.command import Command
+from bot.cli.places import READ
 from bot.cli.streams import write_data
 from bot.config import Settings
 from bot.config.load import known_keys, load
@@ -22,7 +23,7 @@ SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY", "MLWIKI_EMBE
 
 @click.command(cls=Command)
 @click.argument("what", type=click.Choice(["show"]), default="show")
-@click.option("--config", metavar="FILE", help="Settings file (default: mlwiki.toml here).")
+@click.option("--config", type=READ, metavar="FILE", help="Settings file (default: mlwiki.toml here).")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
 def command(what: str, config: str | None, lang: str | None) -> int:  # noqa: ARG001  # `show` is the only word so far; names are not translated
     """Print every setting and where it comes from; secrets are masked."""

@@ -9,12 +9,13 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.options import common, gather, scene
+from bot.cli.places import WRITTEN
 from bot.errors import ExitCode
 
 
 @click.command(cls=Command)
 @click.option("--judge", type=click.Choice(["embedded", "openai"]), default="embedded", help="Who judges support.")
-@click.option("--html", metavar="FILE", default="mlwiki-demo.html", help="Where the HTML report goes.")
+@click.option("--html", type=WRITTEN, metavar="FILE", default="mlwiki-demo.html", help="Where the HTML report goes.")
 @common
 def command(*, judge: str, html: str, **given: Any) -> int:
     r"""Tidy and check the bundled sample page: offline, no keys, no socket.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -14,10 +15,11 @@ import click
 
 from bot import __version__
 from bot.cli.command import value_after
-from bot.cli.streams import complain, prepare
+from bot.cli.streams import complain, line_of, prepare, write_data
 from bot.cli.table import COMMANDS
-from bot.errors import BotError, ExitCode, UsageError
-from bot.locale import Speech, choose_language
+from bot.cli.usage import usage_error
+from bot.errors import BotError, ConfigError, ExitCode, UsageError
+from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 
 
@@ -31,10 +33,7 @@ def run(words: Sequence[str]) -> int:
         complain(line_of(error, speech))
         return int(error.exit_code)
     except click.UsageError as error:
-        complain(_click_line(error, words))
-        return int(ExitCode.usage)
-    except click.ClickException as error:
-        complain("mlwiki: " + error.format_message())
+        complain(line_of(usage_error(error, words), speech))
         return int(ExitCode.usage)
     except (KeyboardInterrupt, click.Abort):
         complain(
@@ -49,18 +48,11 @@ def run(words: Sequence[str]) -> int:
         return _bug(speech)
 
 
-def line_of(error: BotError, speech: Speech) -> str:
-    """One line: what, where, and what to do next."""
-    text = "mlwiki: " + speech.say(error.message)
-    if error.hint is not None:
-        text += "; " + speech.say(error.hint)
-    return text.replace("\n", " ")
-
-
 def _dispatch(words: Sequence[str]) -> int:
+    _known_language(os.environ.get("MLWIKI_LANG", ""))
     name, *rest = words
     if name in {"--version", "-V"}:
-        click.echo(f"mlwiki {__version__}")
+        write_data(f"mlwiki {__version__}\n")
         return int(ExitCode.clean)
     modules = {command: module for command, module, _ in COMMANDS}
     if name not in modules:
@@ -74,6 +66,15 @@ def _dispatch(words: Sequence[str]) -> int:
     return int(result) if isinstance(result, int) else int(ExitCode.clean)
 
 
+def _known_language(named: str) -> None:
+    """MLWIKI_LANG may be written as locales are («ru_RU.UTF-8»). Raises ConfigError for a language that is not spoken here."""
+    if named and re.split(r"[-_.@]", named.lower())[0] not in LANGUAGES:
+        raise ConfigError(
+            msg("variable {name} cannot be {value}", name="MLWIKI_LANG", value=repr(named)),
+            msg("it takes one of: {choices}", choices=", ".join(LANGUAGES)),
+        )
+
+
 def _profile_language(words: Sequence[str]) -> str | None:
     """The language of ``--profile``, for errors that come before the settings are read."""
     name = value_after(words, "--profile")
@@ -82,11 +83,6 @@ def _profile_language(words: Sequence[str]) -> str | None:
     from bot.profiles import PROFILE_NAMES, profile
 
     return profile(name).language if name in PROFILE_NAMES else None
-
-
-def _click_line(error: click.UsageError, words: Sequence[str]) -> str:
-    command = next((word for word in words if not word.startswith("-")), "")
-    return f"mlwiki: {error.format_message().splitlines()[0]}; `mlwiki {command} --help` lists the options"
 
 
 def _bug(speech: Speech) -> int:

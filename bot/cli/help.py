@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from bot.cli.table import COMMANDS, EXAMPLES, EXIT_CODES
 from bot.locale import Speech, choose_language
 
@@ -27,10 +25,18 @@ def help_text(language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def print_help() -> None:
-    """Print the page as UTF-8, or with replacements on a console that lacks a character."""
-    from bot.cli.streams import prepare, write_data
+def print_help() -> int:
+    """Print the page as UTF-8, or with replacements on a console that lacks a character; returns the exit code."""
+    from bot.cli.streams import complain, line_of, prepare, write_data
+    from bot.errors import OutputError
 
     prepare()
-    write_data(help_text(choose_language(None, None)))
-    sys.stdout.flush()
+    language = choose_language(None, None)
+    try:
+        write_data(help_text(language))
+    except BrokenPipeError:
+        return 0
+    except OutputError as error:
+        complain(line_of(error, Speech(language)))
+        return 2
+    return 0

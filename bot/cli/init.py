@@ -13,7 +13,7 @@ import click
 from bot.cli.command import Command
 from bot.cli.doctor import examine
 from bot.cli.options import Common, scene
-from bot.cli.streams import complain
+from bot.cli.streams import complain, write_data
 from bot.config import StoreSettings
 from bot.errors import UsageError
 from bot.jobs.init import Answers, write_settings
@@ -61,8 +61,7 @@ def _ask_all(speech: Speech) -> tuple[Answers, str]:
 
 def _ask(speech: Speech, question: Message, default: str) -> str:
     shown = f" [{default}]" if default else ""
-    sys.stdout.write(f"{speech.say(question)}{shown}: ")
-    sys.stdout.flush()
+    write_data(f"{speech.say(question)}{shown}: ")
     line = sys.stdin.readline()
     if not line:
         raise KeyboardInterrupt

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +12,8 @@ from bot.cli.addresses import page_address
 from bot.cli.options import Common, Scene
 from bot.config import Settings
 from bot.config.secrets import wiki_password
-from bot.errors import ConfigError, InputError, UsageError
-from bot.jobs.files import STDIN, TextFile, decode, expand, page_of, read_file
+from bot.errors import ConfigError, InputError, UsageError, WikiUnreachable
+from bot.jobs.files import STDIN, TextFile, expand, page_of, read_file, read_stdin
 from bot.jobs.world import SystemClock
 from bot.model.message import msg
 from bot.model.page import Page
@@ -33,7 +32,7 @@ def read_files(names: Sequence[str], encoding: str | None) -> tuple[TextFile, ..
     read: list[TextFile] = []
     for name in names:
         if name == STDIN:
-            read.append(decode(STDIN, sys.stdin.buffer.read(), encoding))
+            read.append(read_stdin(encoding))
         else:
             read += [read_file(path, encoding) for path in expand([Path(name)])]
     return tuple(read)
@@ -66,9 +65,17 @@ def is_path(name: str) -> bool:
 
 
 def connect(settings: Settings, *, reading: bool) -> SafeWiki:
-    """Open the configured wiki. Reading needs no account."""
+    """Open the configured wiki. Reading needs no account.
+
+    Raises WikiUnreachable under ``--offline``: nothing is sent, and no page of a wiki is kept here but in files that were pulled.
+    """
     from bot.wiki import open_wiki
 
+    if settings.offline:
+        raise WikiUnreachable(
+            msg("--offline sends nothing, to the wiki neither, and what it would say is not stored"),
+            msg("pull the pages first and name their files, or leave --offline out"),
+        )
     if not settings.wiki.url:
         raise UsageError(
             msg("no wiki is configured"),

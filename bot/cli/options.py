@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bot.cli.places import READ, WRITTEN
 from bot.cli.progress import ConsoleProgress
-from bot.cli.streams import ascii_only, complain, write_data
+from bot.cli.streams import ascii_only, complain, line_of, write_data
 from bot.config import Settings
 from bot.config.load import load
+from bot.errors import ConfigError
 from bot.jobs.world import Chosen, World, choose_profile
 from bot.locale import LANGUAGES, Speech, choose_language
+from bot.model.message import Message, msg
 from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES
-from bot.store import default_path, open_store
+from bot.store import Store, default_path, open_store
 
 if TYPE_CHECKING:
     from bot.report import Style
@@ -63,10 +66,12 @@ def common(function: Wrapped) -> Wrapped:
 
 
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option("--config", metavar="FILE", help="Settings file (default: mlwiki.toml here)."),
+    click.option("--config", type=READ, metavar="FILE", help="Settings file (default: mlwiki.toml here)."),
     click.option("--profile", type=click.Choice(PROFILE_NAMES), help="The wiki's markup; mlru is machinelearning.ru."),
     click.option("--format", "format_", type=click.Choice(FORMATS), default="text", help="Form of the report."),
-    click.option("--output", metavar="FILE", help="Write the report there instead of to standard output."),
+    click.option(
+        "--output", type=WRITTEN, metavar="FILE", help="Write the report there instead of to standard output."
+    ),
     click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report."),
     click.option(
         "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the report."
@@ -162,10 +167,12 @@ def scene(
     *,
     wiki: WikiInfo | None = None,
     temporary: bool = False,
+    needed: bool = True,
     progress: bool = True,
 ) -> Iterator[Scene]:
     """Open the store and put a command's world together; ``temporary`` keeps nothing, ``progress`` False shows none.
 
+    Where the store is not ``needed``, one that cannot be used is told once, and an empty one in memory takes its place.
     ``wiki`` is what the page's wiki says of itself: its release and tags are the rules, whichever profile is named.
     """
     chosen = choose_profile(options.profile, settings, wiki)
@@ -174,15 +181,38 @@ def scene(
     )
     path = None if temporary else default_path(settings.store, os.environ)
     shown = progress and not options.quiet
-    with open_store(path) as store, ConsoleProgress(speech, shown=shown) as steps:
+    told_already: set[Message] = set()
+
+    def notify(message: Message) -> None:
+        # a command over many pages meets the same thing on each of them
+        if message not in told_already:
+            told_already.add(message)
+            complain("mlwiki: " + speech.say(message))
+
+    with _store(path, speech, needed=needed) as store, ConsoleProgress(speech, shown=shown) as steps:
         world = World(
             settings=settings,
             store=store,
             progress=steps,
             environment=os.environ,
-            notify=lambda message: complain("mlwiki: " + speech.say(message)),
+            notify=notify,
         )
         yield Scene(options, settings, chosen, speech, world)
+
+
+@contextmanager
+def _store(path: Path | None, speech: Speech, *, needed: bool) -> Iterator[Store]:
+    if not needed:
+        try:
+            with open_store(path) as tried:
+                tried.all_decisions()  # a file that opens may still be broken
+        except ConfigError as error:
+            complain(line_of(error, speech))
+            without = msg("it goes on without: what you decided before is not remembered this time")
+            complain("mlwiki: " + speech.say(without))
+            path = None
+    with open_store(path) as store:
+        yield store
 
 
 def _profile_named(options: Common, settings: Settings) -> bool:

@@ -7,6 +7,7 @@ import time
 from types import TracebackType
 from typing import Self
 
+from bot.cli.streams import aside
 from bot.locale import Speech
 from bot.model.message import Message
 
@@ -42,14 +43,12 @@ class ConsoleProgress:
         self._last = now
         line = f"{self._speech.say(what)}: {done}/{total}"
         if not self._terminal:
-            sys.stderr.write(line + "\n")
+            aside(line + "\n")
             return
-        sys.stderr.write("\r" + line.ljust(self._drawn))
-        sys.stderr.flush()
+        aside("\r" + line.ljust(self._drawn))
         self._drawn = len(line)
 
     def _clear(self) -> None:
         if self._terminal and self._drawn:
-            sys.stderr.write("\r" + " " * self._drawn + "\r")
-            sys.stderr.flush()
+            aside("\r" + " " * self._drawn + "\r")
             self._drawn = 0

@@ -20,6 +20,7 @@ from bot.cli.command import Command
 from bot.cli.inputs import connect, is_path, may_save, newest
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import readings, told
+from bot.cli.streams import write_data
 from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
@@ -140,8 +141,7 @@ def _apply(plan: Plan, stage: Scene, console: Console, options: ApplyOptions) ->
 
 
 def _ask(prompt: str) -> str:
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
+    write_data(prompt)
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -175,7 +175,7 @@ def _copy(text: str) -> bool:
 
 
 def _show(line: str) -> None:
-    sys.stdout.write(line + "\n")
+    write_data(line + "\n")
 
 
 def who() -> str:

@@ -13,10 +13,11 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.dispatch import bug_message, line_of
+from bot.cli.dispatch import bug_message
 from bot.cli.inputs import connect, may_save
 from bot.cli.options import Scene, common, gather, scene
-from bot.cli.streams import complain
+from bot.cli.places import READ
+from bot.cli.streams import complain, line_of
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.run import RunOptions, RunReport, Stop, run
@@ -30,7 +31,7 @@ from bot.store import RunState, default_path
 @click.command(cls=Command)
 @click.option("--category", metavar="C", help="All pages of a category.")
 @click.option("--recent", type=float, metavar="DAYS", help="Pages edited in the last days.")
-@click.option("--worklist", metavar="FILE", help="Titles of a file, one a line.")
+@click.option("--worklist", type=READ, metavar="FILE", help="Titles of a file, one a line.")
 @click.option(
     "--trial", type=click.IntRange(min=1), metavar="N", help="At most N edits ever under [run] approved_task."
 )

@@ -1,4 +1,4 @@
-"""``mlwiki store path|prune``."""
+"""``mlwiki store path|prune|export|import``."""
 
 from __future__ import annotations
 
@@ -7,25 +7,83 @@ from pathlib import Path
 
 import click
 
+from bot.atomic import write_atomic
+from bot.bounded import read_bounded
 from bot.cli.command import Command
-from bot.cli.streams import write_data
-from bot.config.load import load
-from bot.errors import ExitCode
-from bot.locale import LANGUAGES
+from bot.cli.places import READ, apart
+from bot.cli.streams import complain, write_data
+from bot.config.load import FILE_NAME, load
+from bot.errors import ExitCode, InputError, UsageError
+from bot.locale import LANGUAGES, Speech, choose_language
+from bot.model.message import msg
 from bot.store import default_path, open_store
+
+#: A store of many pages and supplied books has some hundred MB at most.
+_MOST = 2**30
 
 
 @click.command(cls=Command)
-@click.argument("what", type=click.Choice(["path", "prune"]))
-@click.option("--config", metavar="FILE", help="Settings file (default: mlwiki.toml here).")
+@click.argument("what", type=click.Choice(["path", "prune", "export", "import"]), metavar="[path|prune|export|import]")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--config", type=READ, metavar="FILE", help="Settings file (default: mlwiki.toml here).")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
-def command(what: str, config: str | None, lang: str | None) -> int:  # noqa: ARG001  # a path and a number have no language
-    """Say where results are kept, or delete what has expired (verdicts and decisions stay)."""
+def command(what: str, file: str | None, config: str | None, lang: str | None) -> int:
+    r"""Say where results are kept, delete what has expired (verdicts and decisions stay), or take them to another machine.
+
+    export writes decisions, a judge's answers, supplied texts and wordings to FILE, a line of JSON each; import takes such a file
+    in and never overwrites what was decided or stored later. What was taken back since comes back with an older file.
+
+    \b
+    mlwiki store path
+    mlwiki store export decisions.jsonl
+    mlwiki store import decisions.jsonl
+    """
     settings = load(Path(config) if config else None, os.environ).store
     path = default_path(settings, os.environ)
+    if (file is None) == (what in {"export", "import"}):
+        raise UsageError(
+            msg("export and import need a FILE; path and prune take none"), msg("`mlwiki store --help` shows examples")
+        )
     if what == "path":
         write_data(f"{path}\n")
         return int(ExitCode.clean)
-    with open_store(path) as store:
-        write_data(f"{store.prune(settings.keep_days)}\n")
+    speech = Speech(choose_language(lang, None))
+    if what == "export" and file is not None:
+        _export(path, Path(file), speech, Path(config or FILE_NAME))
+    elif file is not None:
+        _import(path, Path(file), speech)
+    else:
+        with open_store(path) as store:
+            write_data(f"{store.prune(settings.keep_days)}\n")
     return int(ExitCode.clean)
+
+
+def _export(path: Path, file: Path, speech: Speech, config: Path) -> None:
+    """Only the owner may read it: reasons and names of people stand in it."""
+    apart([("FILE", file)], [(place, False) for place in (config, *path.parent.glob(path.name + "*"))])
+    with open_store(path) as store:
+        lines = list(store.exported())
+    write_atomic(file, "".join(lines).encode("utf-8", "surrogatepass"), mode=0o600)
+    complain(speech.say(msg("{path}: {n} records", path=str(file), n=len(lines) - 1)))
+
+
+def _import(path: Path, file: Path, speech: Speech) -> None:
+    try:
+        text = read_bounded(file, _MOST).decode("utf-8", "surrogatepass")
+    except OSError as error:
+        raise InputError(
+            msg("cannot read {path}: {why}", path=str(file), why=error.strerror or "?"),
+            msg("check the name and the disk"),
+        ) from error
+    except UnicodeDecodeError as error:
+        raise InputError(
+            msg("{name}: byte {position} is not {encoding}", name=str(file), position=error.start, encoding="utf-8"),
+            msg("give a file that `mlwiki store export` of this version wrote"),
+        ) from error
+    with open_store(path) as store:
+        done = store.take_in(text.rstrip("\n").split("\n"))
+    complain(
+        speech.say(
+            msg("{path}: {taken} taken in, {left} were here as new", path=str(file), taken=done.taken, left=done.left)
+        )
+    )

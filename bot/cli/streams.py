@@ -1,20 +1,63 @@
-"""Standard output and error: data as UTF-8 when redirected, replacements on a console that lacks a character."""
+"""Standard streams: data as UTF-8 when redirected, replacements on a console that lacks a character; any may be closed."""
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from bot.errors import BotError
+    from bot.locale import Speech
+
+
+class _Shut(io.TextIOBase):
+    """A standard stream that was closed before we began («>&-»): using it fails as it would for any program."""
+
+    encoding = "utf-8"
+
+    @property
+    def buffer(self) -> _Shut:
+        """There are no bytes either."""
+        return self
+
+    def read(self, size: int | None = -1) -> NoReturn:  # noqa: ARG002  # the interface of a stream
+        """Fail. Raises OSError."""
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    def readline(self, size: int = -1) -> NoReturn:  # type: ignore[override]  # noqa: ARG002
+        """Fail. Raises OSError."""
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    def write(self, text: str) -> NoReturn:  # noqa: ARG002
+        """Fail. Raises OSError."""
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def prepare() -> None:
-    """Set both streams up once. Redirected output is UTF-8 on every system (contract, «Language»)."""
+    """Set the streams up once. Redirected output is UTF-8 on every system (contract, «Language»)."""
+    _stand_in()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             if stream.isatty():
                 stream.reconfigure(errors="replace")
             else:
                 stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+
+
+def _stand_in() -> None:
+    """Something in place of closed streams; their descriptors are taken, lest the store's file gets one."""
+    shut: Any = _Shut()
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is not None:
+            continue
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest free number, which is this one
+        setattr(sys, name, shut)
 
 
 def write_data(text: str) -> None:
@@ -24,25 +67,45 @@ def write_data(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # the reader has seen enough; keep the interpreter from complaining again at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up()
         raise
     except OSError as error:
         # imported here: the first help page needs neither
         from bot.errors import OutputError
         from bot.model.message import msg
 
-        # what could not be written must not be tried again at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up()
         raise OutputError(
             msg("cannot write to standard output: {why}", why=error.strerror or "?"),
-            msg("free the disk or write elsewhere with --output"),
+            msg("free the disk or write elsewhere with --output")
+            if error.errno == errno.ENOSPC
+            else msg("write elsewhere with --output"),
         ) from error
+
+
+def _give_up() -> None:
+    """What could not be written must not be tried again at exit."""
+    if not isinstance(sys.stdout, _Shut):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def line_of(error: BotError, speech: Speech) -> str:
+    """One line: what, where, and what to do next."""
+    text = "mlwiki: " + speech.say(error.message)
+    if error.hint is not None:
+        text += "; " + speech.say(error.hint)
+    return text.replace("\n", " ")
 
 
 def complain(text: str) -> None:
     """Say something to a person, on standard error; never fails."""
+    aside(text + "\n")
+
+
+def aside(text: str) -> None:
+    """Put something on standard error as it is; never fails."""
     try:
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(text)
         sys.stderr.flush()
     except (OSError, ValueError):
         # nobody is listening

@@ -21,7 +21,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("explain", "explain", "what a finding code means"),
     ("bench", "bench", "measure on labelled data what is believed of references"),
     ("config", "config", "show every setting and where it comes from"),
-    ("store", "store", "where results are kept; delete what has expired"),
+    ("store", "store", "where results are kept; prune, export or import them"),
 )
 
 EXAMPLES: tuple[tuple[str, str], ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
 from bot.cli.inputs import FORCED, is_path, page_with_sidecar, read_files
 from bot.cli.options import Common, Scene, common, gather, scene
+from bot.cli.places import WRITTEN
 from bot.cli.reading import readings, told
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
-from bot.jobs.files import STDIN, TextFile, decode, keep_original, page_of
+from bot.jobs.files import STDIN, TextFile, decode, keep_copy, page_of
 from bot.jobs.memory import remembering
 from bot.jobs.plan import write_plan
 from bot.jobs.tidy import tidy
@@ -33,7 +35,7 @@ CLIPBOARD = "clipboard"
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @click.option("--diff", "as_diff", is_flag=True, help="Show what would change; ends with 1 if something would.")
-@click.option("--plan", metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
+@click.option("--plan", type=WRITTEN, metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--write", is_flag=True, help="Write the safe edits back; keeps NAME.orig.")
 @click.option("--clipboard", is_flag=True, help="Take the text from the clipboard and put the mended text there.")
 @common
@@ -68,7 +70,7 @@ def command(
         raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
     # without a store there is nothing to remember, and tidying makes none
     fresh = not default_path(settings.store, os.environ).is_file()
-    with scene(options, settings, wiki=wiki, temporary=fresh) as stage:
+    with scene(options, settings, wiki=wiki, temporary=fresh, needed=False) as stage:
         report = remembering(tidy(pages, stage.chosen, stage.world.progress), stage.chosen.profile, stage.world.store)
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
@@ -98,8 +100,9 @@ def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:
         for file, done in zip(files, report.pages, strict=True)
         if done.changed and file.name != STDIN
     ]
+    for file, _ in encoded:
+        keep_copy(Path(file.name))
     for file, data in encoded:
-        keep_original(Path(file.name))
         write_atomic(Path(file.name), data)
 
 
@@ -120,7 +123,11 @@ def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, a
         stage.deliver("".join(diff_of(done.page.text, done.text, done.page.name) for done in report.pages))
         return
     if [file.name for file in files] == [STDIN] and stage.options.format == "text":
-        stage.deliver(report.pages[0].text)
+        mark = "\ufeff" if files[0].bom and not stage.to_screen else ""
+        stage.deliver(mark + report.pages[0].text)
+        if report.pages[0].changed or report.pages[0].findings:
+            # the text has taken the report's place
+            stage.notify(render_tidy(report, "text", stage.speech, replace(stage.style(), color=False)).rstrip("\n"))
         return
     stage.present(render_tidy, report, written=written)
 

@@ -11,7 +11,7 @@ from bot.cli.command import Command
 from bot.cli.inputs import connect, may_save
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.review import who
-from bot.cli.streams import complain
+from bot.cli.streams import complain, write_data
 from bot.errors import ExitCode, UsageError
 from bot.jobs.undo import Undoing, UndoReport, undo
 from bot.model.message import msg
@@ -44,8 +44,7 @@ def command(name: str, *, save: bool, yes: bool, **given: Any) -> int:
             if yes:
                 return True
             stage.deliver(undoing.diff)
-            sys.stdout.write(stage.speech.say(msg("take this edit back? [y/N]")) + " ")
-            sys.stdout.flush()
+            write_data(stage.speech.say(msg("take this edit back? [y/N]")) + " ")
             return sys.stdin.readline().strip().lower() in {"y", "yes", "д", "да"}
 
         report = undo(name, connect(settings, reading=not save), stage.world.store, who(), agrees, save=save)

@@ -138,7 +138,10 @@ class ReviewSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set. ``origins`` maps «section.key» to where the value came from."""
+    """Everything that can be set. ``origins`` maps «section.key» to where the value came from.
+
+    ``offline`` is no setting of a file: ``--offline`` says it, and nothing is sent then.
+    """
 
     contact: str = ""
     wiki: WikiSettings = WikiSettings()
@@ -152,3 +155,4 @@ class Settings:
     run: RunSettings = RunSettings()
     review: ReviewSettings = ReviewSettings()
     origins: Mapping[str, str] = field(default_factory=dict)
+    offline: bool = False

@@ -14,7 +14,7 @@ from bot.atomic import write_atomic
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.files import TextFile, keep_original, read_file
+from bot.jobs.files import TextFile, keep_copy, read_file
 from bot.jobs.scope import promised, tell_unasked
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import head
@@ -205,7 +205,7 @@ def _note(subset: Subset) -> Message | None:
 def _write(file: TextFile, text: str) -> Message:
     path = Path(file.name)
     data = file.encode(text)
-    original = keep_original(path)
+    original = keep_copy(path)
     write_atomic(path, data)
     return msg("{path} is written; what it was is in {original}", path=str(path), original=str(original))
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import errno
+import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from bot.atomic import write_atomic
+from bot.bounded import read_bounded
 from bot.errors import InputError, OutputError
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -51,14 +56,7 @@ def decode(name: str, data: bytes, encoding: str | None = None) -> TextFile:
     Raises InputError, naming the likely encoding, for anything else, for NUL characters and for more than a page may hold.
     """
     if len(data) > MAX_BYTES:
-        raise InputError(
-            msg(
-                "{name}: {size} MB is more than a MediaWiki page may hold (2 MB)",
-                name=name,
-                size=round(len(data) / 2**20, 1),
-            ),
-            msg("split the text into pages"),
-        )
+        raise _too_big(name, len(data))
     bom, found = next(((bom, found) for bom, found in _BOMS if data.startswith(bom)), (b"", "utf-8"))
     chosen = encoding or found
     try:
@@ -68,17 +66,56 @@ def decode(name: str, data: bytes, encoding: str | None = None) -> TextFile:
             msg("unknown encoding {encoding}", encoding=chosen), msg("use a name like cp1251, koi8-r or utf-8")
         ) from error
     except UnicodeDecodeError as error:
-        raise InputError(
-            msg("{name}: byte {position} is not {encoding}", name=name, position=error.start, encoding=chosen),
-            _encoding_hint(data),
-        ) from error
+        raise _unreadable(name, data, error, chosen) from error
+    refuse_no_text(name, text)
+    return TextFile(name, text, chosen, bom)
+
+
+def refuse_no_text(name: str, text: str) -> None:
+    """Raises InputError for what no page can hold, wherever it comes from: NUL, half a character, more than 2 MB."""
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
         raise InputError(
             msg("{name}: line {line} holds a NUL character; this is not a text", name=name, line=line),
             msg("check that the file is wikitext; UTF-16 needs its byte order mark"),
         )
-    return TextFile(name, text, chosen, bom)
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise InputError(
+            msg("{name}: line {line} holds half a character (a lone surrogate)", name=name, line=line),
+            msg('decode the bytes as UTF-8, with errors="strict"'),
+        ) from error
+    if size > MAX_BYTES:
+        raise _too_big(name, size)
+
+
+def _too_big(name: str, size: int) -> InputError:
+    return InputError(
+        msg("{name}: {size} MB is more than a MediaWiki page may hold (2 MB)", name=name, size=round(size / 2**20, 1)),
+        msg("split the text into pages"),
+    )
+
+
+def _unreadable(name: str, data: bytes, error: UnicodeDecodeError, encoding: str) -> InputError:
+    """A text in another encoding, or one in UTF-8 with a few broken bytes in it."""
+    what = msg("{name}: byte {position} is not {encoding}", name=name, position=error.start, encoding=encoding)
+    if encoding.lower().replace("_", "-") in {"utf-8", "utf8"} and _is_nearly_utf8(data):
+        line = data.count(b"\n", 0, error.start) + 1
+        return InputError(what, msg("the rest is UTF-8: mend the broken character on line {line}", line=line))
+    return InputError(what, _encoding_hint(data))
+
+
+def _is_nearly_utf8(data: bytes) -> bool:
+    """Whether almost all letters beyond ASCII are whole, or nothing is wrong but halves of surrogate pairs (WTF-8)."""
+    try:
+        data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+        broken = text.count("\ufffd")
+        return sum(char > "\x7f" for char in text) - broken >= 4 * broken
+    return True
 
 
 def _encoding_hint(data: bytes) -> Message:
@@ -92,28 +129,35 @@ def _encoding_hint(data: bytes) -> Message:
     return msg("it looks like {encoding}: try --encoding {encoding}", encoding=best.encoding.replace("_", "-"))
 
 
+def read_stdin(encoding: str | None = None) -> TextFile:
+    """Read standard input, no more of it than a page may hold. Raises InputError when it is closed or no text."""
+    try:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(
+            msg("cannot read standard input: {why}", why=error.strerror or "?"),
+            msg("name a file, or pipe a text into it"),
+        ) from error
+    return decode(STDIN, data, encoding)
+
+
 def read_file(path: Path, encoding: str | None = None) -> TextFile:
-    """Read one file. Raises InputError when that cannot be done."""
+    """Read one file, or a pipe or device no further than a page may reach. Raises InputError when that cannot be done."""
     try:
         if path.is_dir():
             raise InputError(
                 msg("{path} is a folder", path=str(path)), msg("name a file in it, or a folder that holds *.wiki files")
             )
         size = path.stat().st_size
-        data = path.read_bytes() if size <= MAX_BYTES else b"\x20" * (MAX_BYTES + 1)
+        if size > MAX_BYTES:
+            raise _too_big(str(path), size)
+        data = read_bounded(path, MAX_BYTES)
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise _too_big(str(path), MAX_BYTES + 1) from error
         raise InputError(
             msg("cannot read {path}: {why}", path=str(path), why=error.strerror or "?"), _missing_hint(path, error)
         ) from error
-    if size > MAX_BYTES:
-        raise InputError(
-            msg(
-                "{name}: {size} MB is more than a MediaWiki page may hold (2 MB)",
-                name=str(path),
-                size=round(size / 2**20, 1),
-            ),
-            msg("split the text into pages"),
-        )
     return decode(str(path), data, encoding)
 
 
@@ -147,15 +191,48 @@ def page_of(file: TextFile, title: str | None = None) -> Page:
     return Page(name=file.name, title=title or (Path(file.name).stem if file.name != STDIN else ""), text=file.text)
 
 
-def keep_original(path: Path) -> Path:
-    """Copy ``path`` to ``NAME.orig`` unless that is already there: the first original is the one worth keeping."""
-    original = path.with_name(path.name + ".orig")
-    if not original.exists():
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise InputError(
-                msg("cannot read {path}: {why}", path=str(path), why=error.strerror or "?"), _missing_hint(path, error)
-            ) from error
-        write_atomic(original, data)
-    return original
+def keep_copy(path: Path, suffix: str = ".orig") -> Path:
+    """Copy ``path`` to ``NAME.orig`` before it is written, so that this holds what the file was; nobody else may read it either.
+
+    An older copy that says something else moves on to ``NAME.orig.1``, ``.2`` …: no text is ever lost. Raises InputError, or
+    OutputError where no copy can be made; the file must not be written then.
+    """
+    place = path.with_name(path.name + suffix)
+    try:
+        data, mode = path.read_bytes(), path.stat().st_mode & 0o777
+    except OSError as error:
+        raise InputError(
+            msg("cannot read {path}: {why}", path=str(path), why=error.strerror or "?"), _missing_hint(path, error)
+        ) from error
+    try:
+        older = _made_way(place, data)
+    except OSError as error:
+        raise OutputError(
+            msg("cannot write {path}: {why}", path=str(place), why=error.strerror or "?"), _move_it_away()
+        ) from error
+    if older == place:
+        return place
+    try:
+        write_atomic(place, data, mode=mode)
+    except OutputError:
+        if older is not None:
+            older.rename(place)
+        raise
+    return place
+
+
+def _made_way(place: Path, data: bytes) -> Path | None:
+    """Move an older copy on; returns where it is now: ``place`` itself where it says the same, None where there was none."""
+    if not os.path.lexists(place):
+        return None
+    if not place.is_symlink():
+        if not place.is_file():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
+        if place.read_bytes() == data:
+            return place
+    number = next(number for number in count(1) if not os.path.lexists(f"{place}.{number}"))
+    return place.rename(f"{place}.{number}")
+
+
+def _move_it_away() -> Message:
+    return msg("the copy of the text before cannot be kept, so nothing was written; move what stands there away")

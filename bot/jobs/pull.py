@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from bot.atomic import write_atomic
 from bot.errors import ExitCode, InputError
-from bot.jobs.files import read_file
+from bot.jobs.files import keep_copy, read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress, WikiClient
@@ -191,14 +191,14 @@ def _merge(client: WikiClient, page: Page, path: Path, found: Pulled) -> Pulled:
     text = merge3(base.text, as_stored(mine), page.text)
     if text is None:
         return found
-    write_atomic(path.with_name(path.name + ".mine"), mine.encode("utf-8", "surrogatepass"))
+    kept = keep_copy(path, ".mine")
     write_atomic(path, text.encode("utf-8", "surrogatepass"))
     write_sidecar(path, page)
     note = msg(
         "{path}: your edits now stand on revision {newest}; your text as it was is in {mine}",
         path=str(path),
         newest=page.revid or 0,
-        mine=f"{path.name}.mine",
+        mine=kept.name,
     )
     return Pulled(page.title, PullState.merged, path, note)
 

@@ -66,13 +66,26 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class TidyPage:
-    """What tidying found and would change on one page; ``text`` has every safe edit made."""
+    """What tidying found and would change on one page; ``text`` has every safe edit made.
+
+    ``name`` and ``text_sha256`` are the page's, as in JSON.
+    """
 
     page: Page
     text: str
     edits: tuple[Edit, ...]
     findings: tuple[Finding, ...]
     proof: Proof
+
+    @property
+    def name(self) -> str:
+        """The path or title as it was given."""
+        return self.page.name
+
+    @property
+    def text_sha256(self) -> str:
+        """Hash of the text that offsets point into: the one before the edits."""
+        return self.page.sha256
 
     @property
     def changed(self) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.model.citation import Citation, Claim
+from bot.model.citation import Citation, Cited, Claim
 from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message
-from bot.model.page import Page
+from bot.model.page import Page, Place
 from bot.model.verdict import Identity, Link, Support
 from bot.model.words import Decision, Policy, Reason
 
@@ -20,15 +20,75 @@ class ClaimCheck:
     support: Support
     joint: Support | None = None
 
+    @property
+    def text(self) -> str:
+        """The claim's words, without markup."""
+        return self.claim.text
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the page's text, in code points."""
+        return self.claim.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends, exclusive."""
+        return self.claim.end
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """Ids of the citations whose refs stand behind it."""
+        return self.claim.refs
+
 
 @dataclass(frozen=True, slots=True)
 class CitationCheck:
-    """Everything found out about one citation."""
+    """Everything found out about one citation; what it says of itself has the names it has in JSON."""
 
     citation: Citation
     link: Link
     identity: Identity
     claims: tuple[ClaimCheck, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Its stable name (contract, «Identity»)."""
+        return self.citation.id
+
+    @property
+    def number(self) -> int | None:
+        """The first note's number as a reader sees it."""
+        return self.citation.number
+
+    @property
+    def section(self) -> str | None:
+        """The heading above its first place."""
+        return self.citation.section
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of its refs."""
+        return self.citation.names
+
+    @property
+    def group(self) -> str:
+        """The group of its refs, "" for none."""
+        return self.citation.group
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where its markers stand."""
+        return self.citation.places
+
+    @property
+    def wikitext(self) -> str:
+        """The note's content."""
+        return self.citation.wikitext
+
+    @property
+    def cited(self) -> Cited:
+        """What the note says about the work."""
+        return self.citation.cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +141,21 @@ class PageCheck:
     findings: tuple[Finding, ...]
     gate: Gate
     edits: tuple[Edit, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The path or title as it was given."""
+        return self.page.name
+
+    @property
+    def revid(self) -> int | None:
+        """The revision that was checked, where it is known."""
+        return self.page.revid
+
+    @property
+    def text_sha256(self) -> str:
+        """Hash of the text that was checked."""
+        return self.page.sha256
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +231,21 @@ class PushPage:
     diff: str
     saved: Saved | None = None
     note: Message | None = None
+
+    @property
+    def name(self) -> str:
+        """The path or title as it was given."""
+        return self.page.name
+
+    @property
+    def decision(self) -> Decision:
+        """The gate's word."""
+        return self.check.gate.decision
+
+    @property
+    def because(self) -> tuple[Because, ...]:
+        """What led to it."""
+        return self.check.gate.because
 
 
 @dataclass(frozen=True, slots=True)

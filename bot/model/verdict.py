@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from bot.model.source import Passage
 from bot.model.words import (
@@ -92,16 +93,64 @@ class Evidence:
     score: float | None = None
 
 
+class _Judged:
+    """What every support verdict can be asked, by the names it has in JSON; nothing is kept here."""
+
+    __slots__ = ()
+    evidence: Evidence
+
+    @property
+    def verdict(self) -> SupportVerdict:
+        """The contract's word."""
+        return verdict_of(cast("Support", self))
+
+    @property
+    def quote_found(self) -> bool:
+        """Whether code found words of the source."""
+        return quote_of(cast("Support", self)) is not None
+
+    @property
+    def scope(self) -> Scope:
+        """How much of the source was read."""
+        return self.evidence.scope
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages that were shown."""
+        return self.evidence.passages
+
+    @property
+    def judge(self) -> str | None:
+        """Who judged."""
+        return self.evidence.judge
+
+
+class _Told(_Judged):
+    """A verdict that needs no hint."""
+
+    __slots__ = ()
+
+    @property
+    def hint(self) -> None:
+        """A hint is only given where nobody judged."""
+        return
+
+
 @dataclass(frozen=True, slots=True)
-class Supported:
+class Supported(_Told):
     """The source says it, in these words."""
 
     quote: Quote
     evidence: Evidence
 
+    @property
+    def reason(self) -> Reason:
+        """Why it is so."""
+        return Reason.quote_found
+
 
 @dataclass(frozen=True, slots=True)
-class Partial:
+class Partial(_Told):
     """The source says a part of it, in these words."""
 
     quote: Quote
@@ -110,27 +159,47 @@ class Partial:
 
 
 @dataclass(frozen=True, slots=True)
-class Contradicted:
+class Contradicted(_Told):
     """The source says otherwise, in these words."""
 
     quote: Quote
     evidence: Evidence
 
+    @property
+    def reason(self) -> Reason:
+        """Why it is so."""
+        return Reason.source_says_otherwise
+
 
 @dataclass(frozen=True, slots=True)
-class NotInSource:
+class NotInSource(_Told):
     """The whole source was read and does not say it."""
 
     evidence: Evidence
 
+    @property
+    def reason(self) -> Reason:
+        """Why it is so."""
+        return Reason.source_is_silent
+
+    @property
+    def quote(self) -> None:
+        """There are no words to quote."""
+        return
+
 
 @dataclass(frozen=True, slots=True)
-class Unjudged:
+class Unjudged(_Judged):
     """Nobody can say; ``reason`` tells why, ``hint`` is the embedded judge's ranking."""
 
     reason: Reason
     evidence: Evidence = Evidence()
     hint: Hint | None = None
+
+    @property
+    def quote(self) -> None:
+        """There are no words to quote."""
+        return
 
 
 Support = Supported | Partial | Contradicted | NotInSource | Unjudged
@@ -153,21 +222,9 @@ def verdict_of(support: Support) -> SupportVerdict:
 
 def reason_of(support: Support) -> Reason:
     """The reason that the contract's ``reason`` carries."""
-    match support:
-        case Supported():
-            return Reason.quote_found
-        case Contradicted():
-            return Reason.source_says_otherwise
-        case NotInSource():
-            return Reason.source_is_silent
-        case Partial(reason=reason) | Unjudged(reason=reason):
-            return reason
+    return support.reason
 
 
 def quote_of(support: Support) -> Quote | None:
     """The located quote, where the verdict has one."""
-    match support:
-        case Supported(quote=quote) | Partial(quote=quote) | Contradicted(quote=quote):
-            return quote
-        case NotInSource() | Unjudged():
-            return None
+    return support.quote

@@ -14,10 +14,13 @@ from bot.config import StoreSettings
 from bot.errors import ConfigError
 from bot.model.message import msg
 from bot.store.journal import Journal
+from bot.store.portable import Imported, lines_of, take_in
 from bot.store.schema import migrate
 
 DAY = 86_400.0
 FILE_NAME = "store.sqlite3"
+#: What a disk, a lock or a damaged file does; other errors of SQLite are bugs of ours.
+_TROUBLE = frozenset({sqlite3.DatabaseError, sqlite3.OperationalError})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,20 @@ class Store:
         rows = self._db.execute("SELECT subject, kind, reason, who FROM decisions WHERE kind = ?", (kind,))
         return {str(row[0]): Decided(*map(str, row)) for row in rows}
 
+    def all_decisions(self) -> tuple[Decided, ...]:
+        """Every decision there is, of whatever kind."""
+        rows = self._db.execute("SELECT subject, kind, reason, who FROM decisions")
+        return tuple(Decided(*map(str, row)) for row in rows)
+
+    def exported(self) -> Iterator[str]:
+        """Lines of JSON with what another machine can use (see ``bot.store.portable``)."""
+        return lines_of(self._db, self._now())
+
+    def take_in(self, lines: Iterable[str]) -> Imported:
+        """Take in exported lines, all or none; what is here newer stays. Raises InputError, naming the line."""
+        with self._transaction():
+            return take_in(self._db, lines)
+
     def now(self) -> float:
         """The store's time, in seconds since 1970 (UTC)."""
         return self._now()
@@ -127,11 +144,19 @@ def default_path(settings: StoreSettings, environment: Mapping[str, str]) -> Pat
 def open_store(path: Path | None) -> Iterator[Store]:
     """Open the store at ``path``; None makes one in memory that ends with the block.
 
-    Raises ConfigError when the file cannot be opened or belongs to a later version of this program.
+    Raises ConfigError when the file cannot be opened, belongs to a later version of this program, or turns out broken or locked
+    while it is used.
     """
     db = _connect(path)
     try:
         yield Store(db)
+    except sqlite3.DatabaseError as error:
+        if type(error) not in _TROUBLE:
+            raise
+        raise ConfigError(
+            msg("the store {path} cannot be used: {why}", path=str(path or "memory"), why=str(error)),
+            msg("set MLWIKI_STATE to another folder, or move the file away: what was decided is in it alone"),
+        ) from error
     finally:
         db.close()
 
@@ -148,7 +173,10 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode = WAL")
         migrate(db)
     except (OSError, sqlite3.Error) as error:
-        raise ConfigError(msg("cannot open the store {path}: {why}", path=where, why=str(error)), hint) from error
+        why = error.strerror if isinstance(error, OSError) else None
+        raise ConfigError(
+            msg("cannot open the store {path}: {why}", path=where, why=why or str(error)), hint
+        ) from error
     except ValueError as error:
         raise ConfigError(
             msg("the store {path} was written by a newer mlwiki", path=where),

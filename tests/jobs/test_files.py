@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.atomic import write_atomic
 from bot.errors import InputError, OutputError
-from bot.jobs.files import MAX_BYTES, decode, expand, keep_original, read_file
+from bot.jobs.files import MAX_BYTES, decode, expand, keep_copy, read_file
 
 FORMS = [
     (b"", "utf-8"),
@@ -112,11 +112,84 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert target.read_bytes() == b"new"
 
 
-def test_the_first_original_is_kept(tmp_path: Path) -> None:
-    """A second write does not overwrite the original with an already mended text."""
+def test_no_text_is_lost_however_often_a_file_is_written(tmp_path: Path) -> None:
+    """NAME.orig is what the file was before the last write; what stood there moves on, under the next free number."""
+    path = tmp_path / "page.wiki"
+    for text in (b"first draft", b"second draft", b"second draft", b"third draft"):
+        path.write_bytes(text)
+        keep_copy(path)
+        write_atomic(path, b"mended " + text)
+    kept = {item.name: item.read_bytes() for item in tmp_path.iterdir()}
+    assert kept == {
+        "page.wiki": b"mended third draft",
+        "page.wiki.orig": b"third draft",
+        "page.wiki.orig.2": b"second draft",
+        "page.wiki.orig.1": b"first draft",
+    }
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links are POSIX's")
+def test_a_copy_is_as_private_as_the_file_and_follows_no_link(tmp_path: Path) -> None:
+    """Who may not read the draft may not read its copy; a link in the copy's place is moved on, what it names stays."""
+    path, other = tmp_path / "page.wiki", tmp_path / "other.wiki"
+    path.write_bytes(b"draft")
+    path.chmod(0o640)
+    other.write_bytes(b"somebody's")
+    (tmp_path / "page.wiki.orig").symlink_to(other)
+    copy = keep_copy(path)
+    assert copy.stat().st_mode & 0o777 == 0o640
+    assert (copy.is_symlink(), copy.read_bytes(), other.read_bytes()) == (False, b"draft", b"somebody's")
+    assert (tmp_path / "page.wiki.orig.1").is_symlink()
+
+
+def test_where_no_copy_can_be_kept_nothing_may_be_written(tmp_path: Path) -> None:
+    """A folder in the copy's place is an error before the file is touched."""
     path = tmp_path / "page.wiki"
     path.write_bytes(b"draft")
-    keep_original(path)
-    write_atomic(path, b"mended once")
-    keep_original(path)
-    assert (tmp_path / "page.wiki.orig").read_bytes() == b"draft"
+    (tmp_path / "page.wiki.orig").mkdir()
+    with pytest.raises(OutputError, match=r"page\.wiki\.orig") as caught:
+        keep_copy(path)
+    assert "nothing was written" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        ("Первая строка\nвторая ".encode() + b"\xed\xa0\x80 half\n", 2),
+        ("Длинный русский текст, а в нём \n\n один ".encode() + b"\xff" + " испорченный байт".encode(), 3),
+    ],
+)
+def test_a_broken_character_in_utf8_is_not_called_another_encoding(data: bytes, line: int) -> None:
+    """Its line is named instead of an encoding that would turn the whole text into garbage."""
+    with pytest.raises(InputError) as caught:
+        decode("f.wiki", data)
+    assert f"line {line}" in str(caught.value.hint)
+    assert "--encoding" not in str(caught.value.hint)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs the device")
+def test_reading_ends(tmp_path: Path) -> None:
+    """A device that never ends is more than a page may hold, and is not read into all the memory."""
+    with pytest.raises(InputError, match="2 MB"):
+        read_file(Path("/dev/zero"))
+    (tmp_path / "big.wiki").write_bytes(b"x" * (MAX_BYTES + 1))
+    with pytest.raises(InputError, match="2 MB"):
+        read_file(tmp_path / "big.wiki")
+
+
+@pytest.mark.parametrize(
+    ("place", "advice"),
+    [
+        ("no/such/report.txt", "make the folder"),
+        ("folder", "name a file in it"),
+        ("file/report.txt", "folder should be"),
+    ],
+)
+def test_a_place_that_cannot_be_written_is_told_apart_from_a_full_disk(tmp_path: Path, place: str, advice: str) -> None:
+    """What to do follows from what is wrong."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_bytes(b"x")
+    with pytest.raises(OutputError) as caught:
+        write_atomic(tmp_path / place, b"x")
+    assert advice in str(caught.value.hint)
+    assert "disk" not in str(caught.value.hint)

@@ -48,7 +48,7 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "evidence among five passages": "нужное место среди пяти отрывков",
     "what a finding code means": "что означает код находки",
     "show every setting and where it comes from": "показать настройки и откуда они взяты",
-    "where results are kept; delete what has expired": "где хранятся результаты; удалить устаревшее",
+    "where results are kept; prune, export or import them": "где хранятся результаты; чистка, выгрузка и приём",
     "clean": "чисто",
     "findings": "есть находки",
     "usage, configuration, unreadable input": "вызов, настройки, нечитаемый ввод",
@@ -119,9 +119,6 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "Показать каждую настройку и откуда она; секреты скрыты."
     ),
     "Say what a finding code means and what to do about it.": "Объяснить, что означает код находки и что с ней делать.",
-    "Say where results are kept, or delete what has expired (verdicts and decisions stay).": (
-        "Показать, где хранятся результаты, или удалить устаревшее (вердикты и решения остаются)."
-    ),
     "Tidy and check a file, ask the gate, show the diff; save it only with --save.": (
         "Исправить и проверить файл, решить, можно ли его сохранять, показать изменения; сохранить — только с --save."
     ),
