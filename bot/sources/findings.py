@@ -27,9 +27,11 @@ _NOTICES = {
     Notice.corrected: ("SRC302", msg("the registry carries a correction")),
     Notice.superseded: ("SRC302", msg("the registry names a later version")),
 }
-#: A number with crosses in it (ART033 knows the bracketed forms): «20XX», «XX.XX.2024», «10.1145/XXXXXXX», «2305.XXXXX».
+#: A number with crosses in it («20XX», «2025-XX-XX», «XX.XX.2024», «10.1145/XXXXXXX», «XXXX.XXXXX»), a field's name in brackets.
 _BLANK = re.compile(
-    r"\b(?:19|20)(?:[XХ]{2}|\?\?)(?!\w)|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b10\.\d{4,9}/\S*[XxХх]{4,}|\b\d{4}\.[XxХх]{4,5}\b"
+    r"\b(?:19|20)(?:[XХ]{2}|\?\?)(?!\w)|\b[XХ]{2}\.[XХ]{2}\.\d{4}\b|\b(?:19|20)\d\d-[XХ]{2}(?:-[XХ]{2})?\b"
+    r"|\b10\.(?:\d{4,9}/\S*[XxХх]{4,}|[XxХх]{4,9}/)|\b(?:\d{4}|[XХ]{4})\.[XxХх]{4,5}\b"
+    r"|\[(?:Authors?|Author Names?|Title|Year|Journal|Publisher|Авторы?|Название|Год|Журнал|Издательство)\]"
 )
 _DATE = re.compile(r"(?<![\d./])(\d{1,2})[./](\d{1,2})[./](?:19|20)\d\d(?![\d/.-]*\d)")
 _CAVEATS = {
