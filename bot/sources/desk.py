@@ -70,7 +70,7 @@ class SourceDesk:
 
     async def look(self, citation: Citation) -> Looked:
         """Look one citation up. Never raises for what a service or a page answers."""
-        cited = replace(citation.cited, works=_works_of(citation))
+        cited = citation.cited
         asked, pages = await asyncio.gather(self.answers.at_home(cited), self.pages.of(cited))
         identity, asked = await self._identity(cited, asked, pages)
         identity = await self._gravest(identity, citation, pages)
@@ -217,12 +217,6 @@ async def open_desk(
         yield desk
     finally:
         await desk.aclose()
-
-
-def _works_of(citation: Citation) -> tuple[Cited, ...]:
-    """The single works of a note that lists several, as far as each has an identifier of its own."""
-    whole = set(citation.cited.identifiers)
-    return tuple(one for one in citation.others if one.identifiers and set(one.identifiers) < whole)
 
 
 def _keeps(copy: str, url: str) -> bool:

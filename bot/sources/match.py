@@ -20,6 +20,8 @@ from bot.sources.titles import Likeness, TitleMatch
 
 #: Below this share of matched authors the people are others; at ``names.Roster.agrees`` they are the same.
 FEW = 0.34
+#: From this likeness on a title with a changed word is the record's, badly copied.
+_NEARLY = 0.7
 
 
 class Year(StrEnum):
@@ -65,7 +67,8 @@ def compare(cited: Cited, work: Work) -> Comparison:
     year = year_of(cited, work)
     named = any(titles.mentioned(found, cited.plain) for found in work.titles)
     met = people.agrees or (people.coverage is None and _author_in(cited.plain, work))
-    bond, wrong = _bond(cited, title, people, year, named=named, met=met)
+    nobody = _nobody(cited, work, people)
+    bond, wrong = _bond(cited, title, people, year, named=named, met=met, nobody=nobody)
     fields = _fields(cited, work, title, people, year)
     if bond in {Bond.same, Bond.differs}:
         fields = tuple(replace(check, agrees=check.field not in wrong) for check in fields)
@@ -97,7 +100,7 @@ def year_of(cited: Cited, work: Work) -> Year:
 
 
 def _bond(
-    cited: Cited, title: TitleMatch | None, people: Roster, year: Year, *, named: bool, met: bool
+    cited: Cited, title: TitleMatch | None, people: Roster, year: Year, *, named: bool, met: bool, nobody: bool
 ) -> tuple[Bond, frozenset[str]]:
     """The bond and the fields that differ (which count only for ``differs``)."""
     likeness = title.likeness if title else None
@@ -109,9 +112,17 @@ def _bond(
         return Bond.open, frozenset()
     if people.agrees and (likeness is not Likeness.different or people.first):
         return Bond.differs, _known(people, year)[1] | {"title"}
+    if title and likeness is Likeness.uncertain and title.score >= _NEARLY and nobody:
+        return Bond.differs, _known(people, year)[1] | {"title", "authors"}
     if likeness is Likeness.different and people.coverage is not None and people.coverage < FEW and not met:
         return (Bond.other, frozenset()) if _telling(cited.title or "") else (Bond.open, frozenset())
     return Bond.open, frozenset()
+
+
+def _nobody(cited: Cited, work: Work, people: Roster) -> bool:
+    """Whether several people are cited, all comparable, and none of the record's is among them or anywhere in the note."""
+    several = len(cited.authors) >= 2 and people.comparable and people.coverage == 0
+    return several and not _author_in(cited.plain, work)
 
 
 def _known(people: Roster, year: Year) -> tuple[Bond, frozenset[str]]:

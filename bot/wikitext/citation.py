@@ -7,10 +7,12 @@ Read from the templates of Russian and English wikis, else from free text in the
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bot.identifiers import find_identifiers
 from bot.model.citation import Cited, Identifier
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
+from bot.wikitext.bundles import parts
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.freetext import read_free
 from bot.wikitext.imprint import pointers, read_imprint
@@ -31,7 +33,14 @@ _FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 
 
 def read_citation(content: str) -> Cited:
-    """Read a ref's content (wikitext)."""
+    """Read a ref's content (wikitext). A note of several works is described by its first, with each of them in ``works``."""
+    cited = _of_one(content)
+    works = tuple(_of_one(part) for part in parts(content))
+    return replace(cited, works=works) if works else cited
+
+
+def _of_one(content: str) -> Cited:
+    """A note read as one work's."""
     cited = _from_template(content)
     if cited is not None:
         return cited

@@ -131,6 +131,9 @@ CASES = {
     "the right work with another paper's id": (
         "''Berg A., Ma L.'' Graph attention networks for molecule property prediction. — 2020. — arXiv:2104.00002",
         {V.wrong_work}),
+    "hallmark: a real DOI, a word of the title changed, invented people": (
+        "''Larsson H., Benali F.'' Nanometre-scale thermometry in a frozen cell. — 2013. — DOI: 10.1038/nature12373",
+        {V.misdescribed}),
     "a Russian title for a translated record": (
         "''Соловьёв И. П., Щербакова А. Н.'' О сходимости метода градиентов. — 2008. — DOI: 10.1070/SM9001", {V.verified}),
     "a romanised title for a translated record": (
@@ -246,3 +249,25 @@ def test_a_placeholder_title_speaks_against_nothing() -> None:
     cited = Cited(title="here", plain="here", identifiers=bare(Cited()).cited.identifiers)
     assert World(works=REPORTED).look_at([bare(cited)])[0].identity.verdict is V.unchecked
     assert World(works=REPORTED).look("[https://arxiv.org/abs/1810.04805 здесь]")[0].identity.verdict is V.verified
+
+
+FIRST = "''Berg A., Ma L.'' Graph attention networks for molecule property prediction. — 2020. — arXiv:2003.00001"
+FAULTS = {V.misdescribed, V.wrong_work, V.nonexistent}
+
+
+@pytest.mark.parametrize(
+    ("second", "verdicts"),
+    [
+        ("''Reed T., Nair U.'' Contrastive pretraining of speech encoders. — 2021. — arXiv:2104.00002", {V.verified}),
+        ("''Bailey M., Dittrich D.'' Menlo report. — 2012. — DOI: 10.1109/msp.2012.52", {V.verified}),
+        ("''Reed T., Nair U.'' Contrastive pretraining of speech encoders. — 2009. — arXiv:2104.00002", {V.misdescribed}),
+        ("''Smith J., Brown P.'' A study of northern bees. — 2012. — DOI: 10.1109/msp.2012.52", FAULTS),
+        ("''Smith J., Brown P.'' A study of northern bees. — 2012. — DOI: 10.1109/msp.2012.99", FAULTS),
+    ],
+)
+@pytest.mark.parametrize("join", ["; ", "<br />", "\n* "])
+def test_each_work_of_a_note_is_compared_with_its_own_record(
+    join: str, second: str, verdicts: set[IdentityVerdict]
+) -> None:
+    """Two honest works are no fault of each other, and the fault of one is found beside the other."""
+    assert World(works=REPORTED).look(f"{FIRST}{join}{second}")[0].identity.verdict in verdicts

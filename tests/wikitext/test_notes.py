@@ -13,7 +13,7 @@ from bot.model.words import IdKind
 from bot.wikitext.citation import read_citation
 
 FOLDER = Path(__file__).resolve().parents[1] / "cases" / "notes"
-KEYS = ("title", "authors", "year", "venue", "volume", "issue", "pages", "pointers", "ids", "urls")
+KEYS = ("title", "authors", "year", "venue", "volume", "issue", "pages", "pointers", "ids", "urls", "works")
 _EXPECTED = re.compile(rf"^({'|'.join(KEYS)}): (.*)$", re.MULTILINE)
 
 
@@ -37,6 +37,7 @@ def said(cited: Cited, key: str) -> str:
         "authors": " | ".join(cited.authors),
         "pointers": " | ".join(cited.pointers),
         "ids": ", ".join(f"{kind}:{value}" for kind, value in kinds if kind != IdKind.url),
+        "works": " | ".join(work.title or "-" for work in cited.works),
         "urls": ", ".join(value for kind, value in kinds if kind == IdKind.url),
     }
     if key in found:
