@@ -194,7 +194,12 @@ def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
 
 def estimate_of(claims: int, settings: JudgeSettings) -> Message:
     """What so many claims, each with one source, would send and cost."""
+    from bot.judge import embeddings_announcement
+
     if settings.kind != "openai":
+        vectors = embeddings_announcement(settings)
+        if vectors is not None:
+            return vectors
         return msg("the judge `{kind}` sends nothing to a model and costs nothing", kind=settings.kind)
     asked = questions(settings, claims)
     sent, answered = asked * TOKENS_A_CLAIM, asked * ANSWER_TOKENS_A_CLAIM

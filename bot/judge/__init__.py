@@ -103,18 +103,19 @@ def announcements(
     settings: JudgeSettings, n_claims: int | None = None, n_tokens: int | None = None
 ) -> tuple[Message, ...]:
     """Everything that leaves the machine, to whom and how much: said before the first request of a run."""
-    told = []
-    if settings.kind == "openai":
-        told.append(announcement(settings, n_claims, n_tokens))
-    if sends(settings) and settings.embeddings_url:
-        told.append(
-            msg(
-                "the texts of the sources, sentence by sentence, and the claims go to {host}, embeddings {model}",
-                host=urlsplit(settings.embeddings_url).netloc,
-                model=settings.embeddings_model,
-            )
-        )
-    return tuple(told)
+    by_model = announcement(settings, n_claims, n_tokens) if settings.kind == "openai" else None
+    return tuple(told for told in (by_model, embeddings_announcement(settings)) if told is not None)
+
+
+def embeddings_announcement(settings: JudgeSettings) -> Message | None:
+    """What goes to an embeddings endpoint; None where none is asked."""
+    if not (sends(settings) and settings.embeddings_url):
+        return None
+    return msg(
+        "the texts of the sources, sentence by sentence, and the claims go to {host}, embeddings {model}",
+        host=urlsplit(settings.embeddings_url).netloc,
+        model=settings.embeddings_model,
+    )
 
 
 def announcement(settings: JudgeSettings, n_claims: int | None = None, n_tokens: int | None = None) -> Message:

@@ -96,3 +96,10 @@ def test_an_estimate_counts_every_seat_of_a_panel(world: World) -> None:
 
     one = JudgeSettings(kind="openai", model="m", price_in=15.0, price_out=60.0)
     assert amount(replace(one, panel=("n",), votes=2)) == pytest.approx(4 * amount(one), abs=0.03)
+
+
+def test_an_estimate_names_an_embeddings_endpoint(world: World) -> None:
+    """The embedded judge costs nothing, unless whole sources go somewhere: then it is said where."""
+    judge = JudgeSettings(embeddings_url="https://vectors.example/v1", embeddings_model="e5")
+    lonely = replace(world, network=None, settings=replace(world.settings, judge=judge))
+    assert "vectors.example" in str(estimate([DRAFT], CHOSEN, lonely))

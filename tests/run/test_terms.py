@@ -124,6 +124,20 @@ def test_a_run_says_once_what_leaves_the_machine_before_it_does(scene: tuple[Sta
         assert part in said
 
 
+def test_a_run_says_where_whole_texts_go_too(scene: tuple[StandIn, Ask], tmp_path: Path) -> None:
+    """An embeddings endpoint is sent every sentence of every source: said once, before the first."""
+    wiki, ask = scene
+    wiki.write("Первая", f"Первая. {CITING}")
+    judge = JudgeSettings(embeddings_url="http://127.0.0.1:9/v1", embeddings_model="e5")
+    heard: list[str] = []
+    with connected(ask.settings().wiki, OLD_PASSWORD, tmp_path, judge, RunClock()) as stage:
+        options = RunOptions(save=True, worklist=("Первая",), announce=lambda said: heard.append(str(said)))
+        assert isinstance(stage.client, SafeWiki)
+        run(stage.client, stage.chosen, stage.world, options, tmp_path / "run")
+    assert len(heard) == 1
+    assert "127.0.0.1:9, embeddings e5" in heard[0]
+
+
 def test_the_command_says_it_unless_it_is_told_to_be_quiet(scene: tuple[StandIn, Ask], tmp_path: Path) -> None:
     """On standard error, also of a schedule; -q is for a schedule whose operator has read it."""
     wiki, ask = scene

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from bot.jobs.check import TOKENS_A_CLAIM, claims_of_pages
+from bot.judge.panel import questions
 from bot.model.message import Message, msg
 from bot.model.page import Page
 
@@ -26,12 +27,17 @@ def task_link(task: str) -> str:
 
 def announce(bench: Bench, page: Page) -> None:
     """Say once, before the first model call, what leaves the machine, to whom and how much; nothing where no model is asked."""
+    from bot.judge import embeddings_announcement, sends
+
     settings, options = bench.world.settings, bench.options
-    silent = settings.judge.kind != "openai" or options.offline or bool(options.replay)
+    silent = not sends(settings.judge) or options.offline or bool(options.replay)
     if silent or bench.limits.announced or not claims_of_pages([page], bench.chosen):
         return
     bench.limits.announced = True
-    bench.announce(announcement(settings))
+    by_model = announcement(settings) if settings.judge.kind == "openai" else None
+    for told in (by_model, embeddings_announcement(settings.judge)):
+        if told is not None:
+            bench.announce(told)
 
 
 def announcement(settings: Settings) -> Message:
@@ -40,7 +46,7 @@ def announcement(settings: Settings) -> Message:
     return msg(
         "claims with passages of their sources (about {tokens} tokens each) of at most {pages} pages go to {host}, "
         "model {model}; limit: {limit}",
-        tokens=TOKENS_A_CLAIM,
+        tokens=questions(judge, TOKENS_A_CLAIM),
         pages=settings.run.max_pages,
         host=urlsplit(judge.base_url).netloc,
         model=judge.model,
