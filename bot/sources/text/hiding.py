@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _NOTHING = r"0*(?:\.0+)?0(?:px|pt|r?em|%)?(?![.\d])"
@@ -21,11 +22,11 @@ _GROUND = re.compile(r"background(?:-color)?\s*:\s*([^;!]+)")
 _WHITE = re.compile(
     r"#f{3}\b|#f{6}\b|#f{4}\b|#f{8}\b|\bwhite\b|#fefefe\b|rgba?\(\s*25[0-5]\s*[, ]\s*25[0-5]\s*[, ]\s*25[0-5]\b"
 )
-_RULE = re.compile(r"([^{}]{1,2000})\{([^{}]{0,4000})\}")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*)?(?P<names>(?:[.#][\w-]+)+)?")
 #: So much of a page's style sheets is looked at (characters).
 _MOST = 400_000
+_LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +63,31 @@ def hiding_rules(sheet: str) -> Rules:
     secret.
     """
     found = []
-    for selectors, declared in _RULE.findall(_COMMENT.sub("", sheet[:_MOST]).lower()):
-        if "@" in selectors or not hides(declared):
+    for selectors, declared in _rules(_COMMENT.sub("", sheet[:_MOST]).lower()):
+        if "@" in selectors or "{" in declared or not hides(declared[:_LONGEST]):
             continue
-        for selector in selectors.split(","):
+        for selector in selectors[:_LONGEST].split(","):
             simple = _SIMPLE.fullmatch(selector.strip())
             if simple is not None and simple["names"]:
                 names = re.findall(r"([.#])([\w-]+)", simple["names"])
                 classes = frozenset(name for kind, name in names if kind == ".")
                 found.append((simple["tag"] or "", classes, next((name for kind, name in names if kind == "#"), "")))
     return Rules(tuple(found[:2000]))
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """(selectors, what stands between the braces) of every rule at the top; what a medium holds is inside its braces."""
+    depth = start = opened = 0
+    for mark in re.finditer(r"[{}]", sheet):
+        if mark[0] == "{":
+            if depth == 0:
+                opened = mark.end()
+            depth += 1
+            continue
+        depth = max(0, depth - 1)
+        if depth == 0:
+            yield sheet[start : max(start, opened - 1)], sheet[opened : mark.start()]
+            start = opened = mark.end()
 
 
 def white(written: str) -> bool:
