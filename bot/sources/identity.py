@@ -234,7 +234,9 @@ def _compared(cited: Cited, one: Asked, *, several: bool) -> Comparison | None:
     if part is not None and not _lists_works_of(part):
         among = compare_among(cited, one.answer.work)
         own = compare(part, one.answer.work)
-        return among if own.bond is Bond.other and among.bond is Bond.same else own
+        # works of a list are named in short: a title that is cut is no fault where the people are the record's
+        cut = own.bond is Bond.other or any(check.field == "title" for check in own.wrong)
+        return among if cut and among.bond is Bond.same else own
     return compare_among(cited, one.answer.work) if several else compare(cited, one.answer.work)
 
 
