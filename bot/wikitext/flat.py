@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,8 +21,6 @@ _KEEPING = frozenset({"nowiki", "html"})
 _FILES = "файл|file|image|изображение|media|медиа|категория|category"
 _GRAMMAR = rf"""
       (?P<heading>(?:\A|(?<=\n))(?P<level>={{1,6}})[^\n]+?(?P=level)[ \t]*(?=\n|\Z))
-    | (?P<headopen>(?:\A|(?<=\n))={{1,6}}[ \t]*(?=[^=\n]+\Z))
-    | (?P<headclose>={{1,6}}[ \t]*(?=\n|\Z))
     | (?P<table>(?:\A|(?<=\n))[ \t:]*(?:\{{\|[^\n]*|\|-[^\n]*|\|\}}|\|\+|\||!)
         (?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
     | (?P<cell>(?:\|\||!!)(?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
@@ -49,6 +47,12 @@ _INSIDE = re.compile(
 _BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center hr h1 h2 h3 h4 h5 h6".split())
 #: A line break begins something new where another one, or a capital, a number or a dash follows; else the sentence goes on.
 _NEW_LINE = re.compile(r"[\s'\"«“„(\[]*(?:<br\b|[•–—*-]|(?P<first>\w))", re.IGNORECASE)
+_STANDS, _NOTHING = "\0", "\1"
+#: A heading around a ref, a template or a comment, on a text in which these are blotted out. To MediaWiki a comment is nothing.
+_HOLDING = re.compile(
+    rf"(?:\A|(?<=\n)){_NOTHING}*(?=(?P<level>={{1,6}})[^\n]*[{_STANDS}{_NOTHING}])"
+    rf"(?P=level)(?P<title>[^\n]+?)(?P=level)[ \t{_NOTHING}]*(?=\n|\Z)"
+)
 
 
 class Cell(NamedTuple):
@@ -121,7 +125,6 @@ class _Flattener:
         self.marked = marked
         self.brackets: list[str] = []
         self.tables, self.row, self.head = 0, 0, False
-        self.heading = -1
         self.text = lexed.text
         self.uses = uses
         self.flat = Flat()
@@ -131,6 +134,7 @@ class _Flattener:
         self.templates = {template.start: template for template in spans}
         self.template_starts = sorted(self.templates)
         self.template_ends = {template.end for template in spans}
+        self.marks = _heading_marks(lexed, spans)
 
     def run(self, start: int, end: int) -> Flat:
         """Flatten a stretch that no element's border crosses."""
@@ -223,6 +227,20 @@ class _Flattener:
             position = end + 1
 
     def _plain(self, start: int, end: int) -> None:
+        """Wikitext without elements and templates; the marks of a heading around these are taken out one by one."""
+        position = start
+        for at, stop, title in self.marks[bisect_left(self.marks, (start,)) : bisect_left(self.marks, (end,))]:
+            self._stretch(position, at)
+            self.flat.cut()
+            if title is None:
+                self.flat.titles.add(self.flat.length)
+            else:
+                self.flat.titles.discard(self.flat.length)  # it held no words
+                self.flat.headings.append((self.flat.length, strip_markup(title)))
+            position = stop
+        self._stretch(position, end)
+
+    def _stretch(self, start: int, end: int) -> None:
         text, flat = self.text, self.flat
         position = start
         for match in (_INSIDE if self.depth else _TOKEN).finditer(text, start, end):
@@ -234,7 +252,7 @@ class _Flattener:
             position = stop
             self._token(kind or "", match, at, stop)
             if kind == "closing" and not self.depth:
-                self._plain(stop, end)
+                self._stretch(stop, end)
                 return
         flat.put(text[position:end], position, end)
 
@@ -243,8 +261,6 @@ class _Flattener:
         if kind == "heading":
             flat.cut()
             flat.headings.append((flat.length, strip_markup(match.group().strip().strip("="))))
-        elif kind in {"headopen", "headclose"}:
-            self._heading_of_refs(kind, match.group(), at, stop)
         elif kind in {"table", "cell", "listitem", "blank", "rule", "file", "parameter"}:
             flat.cut()
             self._placed(kind, match.group())
@@ -301,27 +317,31 @@ class _Flattener:
             self.head = mark.startswith("!") if kind == "table" else self.head or mark.startswith("!!")
             self.flat.cells[self.flat.length] = Cell(self.tables, self.row, self.head)
 
-    def _heading_of_refs(self, kind: str, mark: str, at: int, stop: int) -> None:
-        """A heading that an element cuts in two: its words are a block of their own, and the name of what follows."""
-        flat = self.flat
-        line = self.text[at : self.text.find("\n", at) if "\n" in self.text[at:] else len(self.text)]
-        if kind == "headopen" and line.rstrip().endswith("="):
-            flat.cut()
-            self.heading = flat.length
-            flat.titles.add(flat.length)
-        elif kind == "headclose" and self.heading >= 0:
-            words = " ".join(flat.text()[self.heading :].split())
-            flat.cut()
-            flat.headings.append((flat.length, words))
-            self.heading = -1
-        else:
-            flat.put(mark, at, stop)
-
     def _shown(self, shown: str, at: int) -> None:
         if "''" in shown or "&" in shown or "<" in shown:
             self.flat.put(html.unescape(re.sub(r"'{2,}|<[^<>]*>", "", shown)), at, at + len(shown))
         else:
             self.flat.put(shown, at, at + len(shown))
+
+
+def _heading_marks(lexed: Lexed, spans: list[Template]) -> list[tuple[int, int, str | None]]:
+    """What opens and what closes (with the title) each heading that holds more than words: start, end, title."""
+    text = lexed.text
+    held = [(one.start, one.end, _NOTHING if one.name == COMMENT else _STANDS) for one in lexed.elements]
+    held += [(one.start, one.end, _STANDS) for one in spans]
+    if not held or "=" not in text:
+        return []
+    pieces: list[str] = []
+    position = 0
+    for start, end, blot in sorted(held):
+        if start >= position:
+            pieces += [text[position:start], blot * (end - start)]
+            position = end
+    marks: list[tuple[int, int, str | None]] = []
+    for match in _HOLDING.finditer("".join([*pieces, text[position:]])):
+        first, last = match.span("title")
+        marks += [(match.start("level"), first, None), (last, last + len(match["level"]), text[first:last])]
+    return marks
 
 
 def flatten(lexed: Lexed, uses: dict[int, int] | None = None, *, marked: bool = False) -> Flat:
