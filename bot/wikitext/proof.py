@@ -155,6 +155,43 @@ def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> boo
     return len(before) - position == len(after) - moved and after.endswith(before[position:])
 
 
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+#: Words that a residue edit may take out by its own account: a fence's language, a tracking parameter.
+_DECLARED = {
+    "ART001": re.compile(r"^[ \t]*(?:`{3,}|~{3,})[^\n]*", re.MULTILINE),
+    "ART032": re.compile(r"(?:&amp;)?(?:utm_\w+=[^&\s]*|referrer=grok\.com)(?:&amp;)?", re.IGNORECASE),
+}
+
+
+def kept_words(text: str, drafts: Iterable[Draft], profile: Profile) -> bool:
+    """Residue pass: every word and every line end stays, but what an edit declares; so each ref keeps the words it stands behind.
+
+    A token goes whole, and only the wiki's «source needed» may come for it; a file's namespace gives way to the wiki's own.
+    """
+    return all(_keeps_words(text, draft, profile) for draft in drafts)
+
+
+def _keeps_words(text: str, draft: Draft, profile: Profile) -> bool:
+    spans = sorted(draft.spans)
+    if draft.code == "ART030":
+        return all(after in {"", f"{{{{{profile.template_source_needed}}}}}"} for _, _, after in spans)
+    if draft.code == "ART013":
+        return all(after == profile.file_prefix for _, _, after in spans)
+    before = " ".join(text[start:end] for start, end, _ in spans)
+    after = " ".join(span[2] for span in spans)
+    declared = _DECLARED.get(draft.code)
+    if declared is not None:
+        before = declared.sub(" ", before)
+    elif before.count("\n") != after.count("\n"):
+        return False
+    return _words(before) == _words(after)
+
+
+def _words(text: str) -> Counter[str]:
+    """Words outside of tags, with how often each stands."""
+    return Counter(_WORD.findall(_TAG.sub(" ", text)))
+
+
 #: Edits for a person that give up a wording of a source, or change what stands inside a ref.
 _GIVES_UP = frozenset({"REF003", "REF013"})
 #: Edits that bring a reference: where the page has no list yet, it is not shown until there is one.

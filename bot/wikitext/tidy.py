@@ -148,6 +148,7 @@ def _residue_made(
         ("residue: bytes outside the edits", proof.outside_spans_equal(before.text, text, drafts)),
         ("residue: refs read the same", proof.same_reading(before, after)),
         ("residue: protected text", proof.kept_protected(before, after)),
+        ("residue: words", proof.kept_words(before.text, drafts, profile)),
     ]
 
 

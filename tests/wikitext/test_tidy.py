@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.model.edit import apply_edits
+from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile, unattended
 from bot.wikitext import proof
+from bot.wikitext.drafts import Draft
 from bot.wikitext.tidy import MOST_REFS, tidy_page
 
 PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Два `x = 1`.<ref name="a">Книга  первая. — М., 2001</ref>
@@ -113,7 +115,7 @@ def test_on_a_page_of_too_many_refs_nothing_is_offered() -> None:
 
 
 @pytest.mark.parametrize(
-    "check", ["same_notes", "kept_sources", "kept_protected", "no_new_fault", "outside_spans_equal"]
+    "check", ["same_notes", "kept_sources", "kept_protected", "kept_words", "no_new_fault", "outside_spans_equal"]
 )
 def test_a_check_that_fails_withholds_every_edit_and_is_named(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof is asked at run time: were one invariant broken, the page would stay as it was."""
@@ -124,3 +126,22 @@ def test_a_check_that_fails_withholds_every_edit_and_is_named(check: str, monkey
     assert failed
     refused = next(finding for finding in result.findings if finding.code == "REF090")
     assert all(name in str(refused.message) for name in failed)
+
+
+@pytest.mark.parametrize(
+    ("code", "after", "kept"),
+    [
+        ("ART002", "<code>строка кода</code>", True),
+        ("ART002", "<code>строка</code>", False),
+        ("ART002", "<code>строка</code> кода вот", False),
+        ("ART002", "<code>строка\nкода</code>", False),
+        ("ART030", "", True),
+        ("ART030", "{{Нет АИ}}", True),
+        ("ART030", "вот", False),
+    ],
+)
+def test_a_residue_edit_that_changes_words_is_seen(code: str, after: str, kept: bool) -> None:
+    """Only what an edit declares may go: a citation token, a parameter, a fence's language."""
+    text = "Это `строка кода` здесь."
+    draft = Draft(code, Fix.safe, msg("a Markdown rule"), [(4, 17, after)])
+    assert proof.kept_words(text, [draft], profile("ruwiki")) is kept
