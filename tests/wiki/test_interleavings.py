@@ -7,11 +7,12 @@ import random
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from bot.errors import EditConflict
+from bot.errors import EditConflict, WikiUnreachable
 from bot.wiki.client import SafeWiki
 from tests.mediawiki import SECRET, Wiki
 from tests.wiki.interleave import Story, dangling, lost_words, merged_copies
@@ -184,16 +185,20 @@ def test_people_in_processes_of_their_own_lose_nothing(wiki_139: Wiki, tmp_path:
     client, ends = stage.client(), []
     try:
         for number in range(12):
-            page = client.read(title)
-            assert page is not None
             try:
+                page = client.read(title)
+                assert page is not None
                 save(client, page, merged_copies(page.text, str(number)), f"сноски {number}")
                 ends.append("saved")
             except EditConflict:
                 ends.append("conflict")
+            except WikiUnreachable:  # a busy machine: the next save looks what became of this one
+                ends.append("no answer")
     finally:
         said = [person.communicate(timeout=60)[1].decode() for person in people]
     assert [person.returncode for person in people] == [0, 0], said
+    with suppress(EditConflict):
+        client.recover()
     history = stage.history(title)
     assert len(history) > 5
     assert lost_words(history, stage.bot) == ""
