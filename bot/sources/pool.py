@@ -68,9 +68,13 @@ class Pool:
             await self._drop(line)
             raise
         headers = [(bytes(name), bytes(value)) for name, value in head.headers.raw_items()]
-        version = {"http_version": b"HTTP/" + bytes(head.http_version), "network_stream": line.stream}
+        told = {
+            "http_version": b"HTTP/" + bytes(head.http_version),
+            "reason_phrase": bytes(head.reason),
+            "network_stream": line.stream,
+        }
         body = _Body(self, line, request)
-        return httpcore.Response(head.status_code, headers=headers, content=body, extensions=version)
+        return httpcore.Response(head.status_code, headers=headers, content=body, extensions=told)
 
     async def _kept(self) -> _Line | None:
         """An idle connection that still stands."""
