@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.mediawiki import BOT, Wiki
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.mediawiki
@@ -28,6 +33,26 @@ def test_knobs_hold_only_inside_their_block(wiki_139: Wiki) -> None:
         inside = wiki_139.person().call(**flags)["query"]["general"]["readonly"]
     outside = wiki_139.person().call(**flags)["query"]["general"]["readonly"]
     assert (inside, outside) == (True, False)
+
+
+@pytest.mark.mediawiki
+@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
+def test_a_terminated_wiki_leaves_nothing_behind(wiki_139: Wiki, tmp_path: Path) -> None:  # noqa: ARG001  # where there is one
+    """``python -m tests.mediawiki`` ended by SIGTERM, as `kill` sends it: neither the server nor its folder stays."""
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.mediawiki"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            assert running.stdout is not None
+            port = urlsplit(running.stdout.readline().strip()).port
+            running.terminate()
+            assert running.wait(timeout=60) == 0
+        finally:
+            running.kill()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port or 0), timeout=5)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_test_can_leave_the_machine(sealed: list[str]) -> None:
