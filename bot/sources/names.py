@@ -102,7 +102,7 @@ def read(name: str) -> Person | None:
     for surname in surnames:
         others = [token for token in given if token not in surname.split()]
         for key in _surname_keys(surname):
-            keys.setdefault(key, frozenset[str]().union(*map(initial_keys, others)))
+            keys[key] = keys.get(key, frozenset()).union(*map(initial_keys, others))
     return Person(tuple(keys), tuple(keys.values()), fold(name), script_of(name)) if keys else None
 
 

@@ -31,6 +31,8 @@ def one(cited: str, found: str) -> bool:
         ("Wallis P.", "Phillip Wallis"),
         ("Li Y.", "Yuanzhi Li"),
         ("Li Yuanzhi", "Yuanzhi Li"),
+        ("Williams R.", "Ronald J. Williams"),
+        ("R. J. Williams", "Ronald Williams"),
         ("Zhang", "Jie Zhang"),
         ("van der Maaten L.", "Laurens van der Maaten"),
         ("Maaten L. v. d.", "Laurens van der Maaten"),
