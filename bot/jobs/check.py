@@ -269,7 +269,8 @@ def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) 
     """Compare with what was raised last time, page by page, and remember this time."""
     if not options.remember:
         return None
-    mended = new = same = 0
+    mended = same = 0
+    fresh: set[str] = set()
     seen_before = False
     for check_of in done:
         page = check_of.page
@@ -277,6 +278,7 @@ def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) 
         before = world.store.last_findings(page.wiki, page.title)
         if before is not None:
             seen_before = True
-            mended, new, same = mended + len(before - now), new + len(now - before), same + len(before & now)
+            mended, same = mended + len(before - now), same + len(before & now)
+            fresh |= now - before
         world.store.keep_findings(page.wiki, page.title, now)
-    return Difference(mended, new, same) if seen_before else None
+    return Difference(mended, len(fresh), same, frozenset(fresh)) if seen_before else None

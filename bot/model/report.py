@@ -171,11 +171,12 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Against the last check of the same page: counts of raised findings."""
+    """Against the last check of the same page: counts of raised findings, and the ids of those that are new."""
 
     mended: int
     new: int
     as_before: int
+    fresh: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

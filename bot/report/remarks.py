@@ -7,7 +7,7 @@ identifier stands here that a registry did not give.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bot.locale import Speech
 from bot.model.message import msg
@@ -17,7 +17,7 @@ from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
 from bot.report.items import Item, check_items, push_items, tidy_items
 from bot.report.plain import one_line
-from bot.report.said import quoted, unchecked_lines
+from bot.report.said import difference_line, quoted, unchecked_lines
 from bot.report.words import field_name, word
 
 #: Addresses and identifiers: what a model would copy into the next draft.
@@ -39,7 +39,9 @@ _IDENTIFIERS = frozenset(kind.value for kind in IdKind)
 
 def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
     """``--format remarks`` of a check."""
-    return remarks(check_items(report), speech, unchecked_lines(report.pages, speech))
+    since = difference_line(report, speech)
+    lines = remarks(check_items(report), speech, unchecked_lines(report.pages, speech), _fresh(report))
+    return f"{speech.say(msg('Since the last check:'))} {since}.\n\n{lines}" if since is not None else lines
 
 
 def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
@@ -52,8 +54,17 @@ def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: A
     return remarks(push_items(report), speech, unchecked_lines([pushed.check for pushed in report.pages], speech))
 
 
-def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = ()) -> str:
-    """One numbered remark a raised finding. Where there is none, what was not checked: silence must not read as praise."""
+def _fresh(report: CheckReport) -> frozenset[str]:
+    """The findings that the last check did not raise; none where all are old or all would be new."""
+    since = report.difference
+    return since.fresh if since is not None and since.as_before else frozenset()
+
+
+def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = (), fresh: Collection[str] = ()) -> str:
+    """One numbered remark a raised finding; ``fresh`` are the ids to mark as new.
+
+    Where there is none, what was not checked: silence must not read as praise.
+    """
     raised = [item for item in items if item.finding.raised]
     if not raised:
         return "\n".join([speech.say(msg("No remarks.")), *unchecked]) + "\n"
@@ -65,14 +76,15 @@ def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = ()
         "",
     ]
     for number, item in enumerate(raised, 1):
-        lines += _remark(number, item, speech)
+        lines += _remark(number, item, speech, fresh=item.finding.id in fresh)
     return "\n".join(lines)
 
 
-def _remark(number: int, item: Item, speech: Speech) -> Iterator[str]:
+def _remark(number: int, item: Item, speech: Speech, *, fresh: bool) -> Iterator[str]:
     given = tuple(registry_values(item))
     fault = speech.say(item.code.title) if item.code else speech.say(item.finding.message)
-    yield f"{number}. {_place(item, speech)}: {without_addresses(one_line(fault), given, speech)}."
+    new = f" ({speech.say(msg('new since the last check'))})" if fresh else ""
+    yield f"{number}. {_place(item, speech)}{new}: {without_addresses(one_line(fault), given, speech)}."
     if item.claim is not None:
         yield f"   {speech.say(msg('In the draft:'))} {_data(item.claim.claim.text, given, speech)}"
     elif item.finding.excerpt:
@@ -119,7 +131,13 @@ def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
         return
     other = item.check.identity.verdict is IdentityVerdict.wrong_work
     for field in item.check.identity.fields:
-        if field.agrees or field.minor or not field.found or field.field in _IDENTIFIERS or (other and field.field != "title"):
+        if (
+            field.agrees
+            or field.minor
+            or not field.found
+            or field.field in _IDENTIFIERS
+            or (other and field.field != "title")
+        ):
             continue
         service, name = (
             without_addresses(one_line(field.service, 30), (), speech),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.locale import Speech
-from bot.model.report import CheckReport, Coverage
+from bot.model.report import CheckReport, Coverage, Difference
 from bot.model.verdict import Contradicted, Suggestion
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import render_check, render_tidy
@@ -132,3 +132,15 @@ def test_remarks_never_hold_a_hostile_address(report: CheckReport) -> None:
     ]
     for address in re.findall(r"https?://[^\s»]+", render_check(report, "remarks", EN)):
         assert any("evil.example" in value for value in given_by_registries), address
+
+
+def test_on_the_next_check_it_is_told_what_was_mended_and_what_is_new() -> None:
+    """The author pastes the second round into the same chat: the counts first, and each new remark marked."""
+    report = builders.check_report()
+    raised = [finding.id for page in report.pages for finding in page.findings if finding.raised]
+    since = Difference(mended=3, new=1, as_before=len(raised) - 1, fresh=frozenset(raised[:1]))
+    text = render_check(replace(report, difference=since), "remarks", RU)
+    assert text.splitlines()[0].startswith("С прошлой проверки: исправлено 3, новых 1")
+    assert text.count("(новое с прошлой проверки)") == 1
+    first = render_check(replace(report, difference=None), "remarks", RU)
+    assert "прошлой проверки" not in first

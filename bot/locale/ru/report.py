@@ -318,6 +318,8 @@ HTML: dict[str, str | tuple[str, str, str]] = {
 
 #: Remarks for the chat that wrote the draft.
 REMARKS: dict[str, str | tuple[str, str, str]] = {
+    "Since the last check:": "С прошлой проверки:",
+    "new since the last check": "новое с прошлой проверки",
     "No remarks.": "Замечаний нет.",
     "Please mend the following places of the draft and change nothing else.": (
         "Исправьте в черновике указанные места, остальное не меняйте."
