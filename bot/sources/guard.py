@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urljoin, urlsplit
 
@@ -72,6 +73,7 @@ def joined(base: str, reference: str) -> str:
     return found
 
 
+@lru_cache(maxsize=4096)
 def outside(host: str) -> bool:
     """Whether a host name, by its writing alone, may be on the open internet.
 
