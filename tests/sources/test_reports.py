@@ -260,7 +260,10 @@ FAULTS = {V.misdescribed, V.wrong_work, V.nonexistent}
     [
         ("''Reed T., Nair U.'' Contrastive pretraining of speech encoders. — 2021. — arXiv:2104.00002", {V.verified}),
         ("''Bailey M., Dittrich D.'' Menlo report. — 2012. — DOI: 10.1109/msp.2012.52", {V.verified}),
-        ("''Reed T., Nair U.'' Contrastive pretraining of speech encoders. — 2009. — arXiv:2104.00002", {V.misdescribed}),
+        (
+            "''Reed T., Nair U.'' Contrastive pretraining of speech encoders. — 2009. — arXiv:2104.00002",
+            {V.misdescribed},
+        ),
         ("''Smith J., Brown P.'' A study of northern bees. — 2012. — DOI: 10.1109/msp.2012.52", FAULTS),
         ("''Smith J., Brown P.'' A study of northern bees. — 2012. — DOI: 10.1109/msp.2012.99", FAULTS),
     ],
