@@ -28,7 +28,7 @@ from bot.model.report import CheckReport, PageCheck
 @click.argument("names", nargs=-1, metavar="PATH-or-TITLE…")
 @click.option("--diff", "as_diff", is_flag=True, help="Show what the verdicts propose to change, and nothing else.")
 @click.option("--plan", type=WRITTEN, metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
-@click.option("--since", type=int, metavar="REV", help="Only what has changed since that revision.")
+@click.option("--since", type=click.IntRange(min=1), metavar="REV", help="Only what has changed since that revision.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @checking
 @common

@@ -15,6 +15,7 @@ from bot.cli.doctor import examine
 from bot.cli.options import Common, scene
 from bot.cli.streams import complain, write_data
 from bot.config import StoreSettings
+from bot.config.limits import refusal
 from bot.errors import UsageError
 from bot.jobs.init import Answers, write_settings
 from bot.locale import LANGUAGES, Speech, choose_language
@@ -49,17 +50,25 @@ def _ask_all(speech: Speech) -> tuple[Answers, str]:
     """The five questions; the password is one only where an account was named."""
     name = _ask(speech, msg("Markup of the wiki ({names})", names=", ".join(PROFILE_NAMES)), "mlru")
     name = name if name in PROFILE_NAMES else "modern"
-    answers = Answers(
-        profile=name, url=_ask(speech, msg("Address of any page of the wiki"), profile(name).address or "")
-    )
+    url = _ask(speech, msg("Address of any page of the wiki"), profile(name).address or "", "wiki.url")
+    answers = Answers(profile=name, url=url)
     answers = replace(answers, user=_ask(speech, msg("Account that saves (Enter: only read)"), ""))
     password = getpass.getpass(speech.say(msg("Its password (not shown)")) + ": ") if answers.user else ""
-    answers = replace(answers, contact=_ask(speech, msg("Your contact, an address or mailto:"), ""))
-    model = _ask(speech, msg("Name of a model that judges (Enter: the embedded judge, no key)"), "")
+    answers = replace(answers, contact=_ask(speech, msg("Your contact, an address or mailto:"), "", "contact"))
+    model = _ask(speech, msg("Name of a model that judges (Enter: the embedded judge, no key)"), "", "judge.model")
     return replace(answers, model=model, judge="openai" if model else "embedded"), password
 
 
-def _ask(speech: Speech, question: Message, default: str) -> str:
+def _ask(speech: Speech, question: Message, default: str, key: str = "") -> str:
+    """The answer, asked for again until it is one that the setting ``key`` can have."""
+    answer = _answer(speech, question, default)
+    while key and (allowed := refusal(key, answer)) is not None:
+        complain(speech.say(msg("it takes {kind}", kind=allowed)))
+        answer = _answer(speech, question, default)
+    return answer
+
+
+def _answer(speech: Speech, question: Message, default: str) -> str:
     shown = f" [{default}]" if default else ""
     write_data(f"{speech.say(question)}{shown}: ")
     line = sys.stdin.readline()

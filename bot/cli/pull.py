@@ -22,7 +22,7 @@ from bot.model.message import msg
 @click.argument("titles", nargs=-1, metavar="TITLE…")
 @click.option("--category", metavar="C", help="All pages of a category.")
 @click.option("--all", "everything", is_flag=True, help="All pages of the wiki.")
-@click.option("--recent", type=float, metavar="DAYS", help="Pages edited in the last days.")
+@click.option("--recent", type=click.FloatRange(0, 36_500), metavar="DAYS", help="Pages edited in the last days.")
 @click.option("--worklist", type=READ, metavar="FILE", help="Titles of a file, one a line.")
 @click.option("--to", "folder", metavar="DIR", default="pages", help="Folder to write to (default: pages).")
 @common

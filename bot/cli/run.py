@@ -30,7 +30,7 @@ from bot.store import RunState, default_path
 
 @click.command(cls=Command)
 @click.option("--category", metavar="C", help="All pages of a category.")
-@click.option("--recent", type=float, metavar="DAYS", help="Pages edited in the last days.")
+@click.option("--recent", type=click.FloatRange(0, 36_500), metavar="DAYS", help="Pages edited in the last days.")
 @click.option("--worklist", type=READ, metavar="FILE", help="Titles of a file, one a line.")
 @click.option(
     "--trial", type=click.IntRange(min=1), metavar="N", help="At most N edits ever under [run] approved_task."

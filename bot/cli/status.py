@@ -16,7 +16,9 @@ from bot.store import default_path
 
 
 @click.command(cls=Command)
-@click.option("--last", type=int, default=10, metavar="N", help="How many runs to show (default: 10).")
+@click.option(
+    "--last", type=click.IntRange(1, 1_000_000), default=10, metavar="N", help="How many runs to show (default: 10)."
+)
 @common
 def command(last: int, **given: Any) -> int:
     r"""Show what runs did, are doing and left undone; ends with 4 when no run succeeded within [run] expect_every.

@@ -51,8 +51,6 @@ def _takes(kind: object) -> Message | None:
             return msg("it takes {kind}", kind=msg("a number from {least} to {most}", least=f"{least}", most=f"{most}"))
         case click.IntRange(min=least) | click.FloatRange(min=least):
             return msg("it takes {kind}", kind=msg("a number from {least} on", least=f"{least}"))
-        case click.types.IntParamType():
-            return msg("it takes {kind}", kind=msg("a whole number"))
         case click.types.FloatParamType():
             return msg("it takes {kind}", kind=msg("a number"))
     return None

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.world import World
 from bot.model.citation import Citation
@@ -64,7 +65,7 @@ class Scores:
 def read_labelled(path: Path) -> tuple[Labelled, ...]:
     """The references of a file. Raises InputError for what is none."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text_bounded(path).splitlines()
         return tuple(_labelled(json.loads(line)) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.judging import opened_judge
 from bot.jobs.world import World
@@ -117,7 +118,7 @@ _QUOTED = frozenset({SupportVerdict.supported, SupportVerdict.partial, SupportVe
 def read_claims(path: Path) -> tuple[LabelledClaim, ...]:
     """The claims of a file. Raises InputError for what is none."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text_bounded(path).splitlines()
         return tuple(_read(json.loads(line), path.parent) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.world import World
 from bot.judge.measure import Rate, share
@@ -62,7 +63,7 @@ class LinkScores:
 def read_addresses(path: Path) -> tuple[tuple[str, LinkState], ...]:
     """The addresses of a file with their states. Raises InputError for what is none."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_text_bounded(path).splitlines()
         return tuple(_read(json.loads(line)) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.bounded import read_bounded
 from bot.errors import InputError
 from bot.identifiers import find_identifiers
 from bot.model.citation import Citation, Identifier
@@ -67,7 +68,7 @@ def read_file(path: Path) -> SourceText:
     try:
         if path.stat().st_size > _LARGEST:
             raise InputError(msg("{path} is too big to be read as a source", path=str(path)), _WHAT)
-        body = path.read_bytes()
+        body = read_bounded(path, _LARGEST)
     except OSError as error:
         raise InputError(
             msg("{path} cannot be read: {error}", path=str(path), error=error.strerror or ""), _WHAT

@@ -34,7 +34,7 @@ MISTAKES = [
     ("store throw", "cannot be that; it takes one of: path, prune", "так не бывает; здесь нужно одно из: path, prune"),
     ("serve --port 99999", "--port cannot be '99999'; it takes a number from 0 to 65535", "число от 0 до 65535"),
     ("run --trial 0", "--trial cannot be '0'; it takes a number from 1 on", "число от 1"),
-    ("status --last x", "--last cannot be 'x'; it takes a whole number", "целое число"),
+    ("status --last x", "--last cannot be 'x'; it takes a number from 1 to 1000000", "число от 1 до 1000000"),
     ("check x --budget many", "--budget cannot be 'many'; it takes a number", "здесь нужно: число"),
     ("check x --budget -1", "`judge.budget` on the command line cannot be -1.0", "в командной строке не может быть"),
     ("tidy --diff --write x", "exclude each other", "исключают"),

@@ -48,7 +48,7 @@ def test_settings_that_are_there_stay(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
-    """As a person types it: an address where nobody answers, an account with its password, a contact, no model."""
+    """As a person types it: an address where nobody answers, an account with its password, a contact that is none, then one, no model."""
     import pty
     import subprocess
 
@@ -61,7 +61,7 @@ def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
         shown = ""
         for prompt, answer in (
             ("Разметка", ""), ("Адрес", NOBODY), ("Учётная", "Бот"), ("пароль", "secret-1"),
-            ("контакт", "mailto:a@b"), ("модели", ""),
+            ("контакт", "не знаю"), ("контакт", "mailto:a@b"), ("модели", ""),
         ):  # fmt: skip
             while prompt not in shown:
                 shown += os.read(mine, 4096).decode()
