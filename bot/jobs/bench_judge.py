@@ -147,9 +147,12 @@ async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, wor
 
 
 async def _run(claims: Sequence[LabelledClaim], data: str, world: World) -> JudgeScores:
+    from bot.jobs.check import TOKENS_A_CLAIM
     from bot.judge import announcements
+    from bot.judge.panel import questions
 
-    for told in announcements(world.settings.judge, len(claims)):
+    settings = world.settings.judge
+    for told in announcements(settings, len(claims), questions(settings, len(claims)) * TOKENS_A_CLAIM):
         world.notify(told)
     async with opened_judge(world) as judge:
         return await measured(claims, data, judge, world)
