@@ -15,7 +15,7 @@ from bot.errors import ConfigError
 from bot.model.message import msg
 from bot.store.journal import Journal
 from bot.store.portable import Imported, lines_of, take_in
-from bot.store.schema import migrate
+from bot.store.schema import migrate, version_of
 
 DAY = 86_400.0
 FILE_NAME = "store.sqlite3"
@@ -170,6 +170,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         # autocommit: each statement is its own transaction unless one is begun
         db = sqlite3.connect(":memory:" if path is None else os.fspath(path), timeout=30, isolation_level=None)
         if path is not None:
+            version_of(db)  # a later program's file is not touched, not even its journal mode
             db.execute("PRAGMA journal_mode = WAL")
         migrate(db)
     except (OSError, sqlite3.Error) as error:

@@ -68,12 +68,18 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
 )
 
 
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring a store to the newest schema, one transaction a step. Raises ValueError for a store of a later program."""
+def version_of(db: sqlite3.Connection) -> int:
+    """The store's schema; nothing is written. Raises ValueError for a store of a later program."""
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > len(MIGRATIONS):
         msg = f"schema {version} is newer than {len(MIGRATIONS)}"
         raise ValueError(msg)
+    return version
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring a store to the newest schema, one transaction a step. Raises ValueError for a store of a later program."""
+    version = version_of(db)
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
         db.execute("BEGIN IMMEDIATE")
         try:
