@@ -26,6 +26,8 @@ _SWAPS = str.maketrans("hzwq", "gsvk")
 _HARD_C = re.compile(r"c(?![eiyh])", re.IGNORECASE)
 #: «Стэнфордского» is Stanford's; without the suffix the name is left.
 _ADJECTIVE = re.compile(r"(?:ь?ск|цк)(?:ий|ая|ое|ого|ой|ому|им|ом|ую|ие|их|ими)$")
+#: Letters and a number: a format, a version.
+_CODE = re.compile(r"([a-z]+)(\d+)")
 _ENDING = 3
 _SHORT = 3
 #: Names that are translated, not transliterated, by the first letters of the Russian word.
@@ -105,7 +107,17 @@ def _met(name: str, written: set[str], keys: set[str]) -> bool:
     if _ADJECTIVE.search(name) and min(map(len, mine)) < _SHORT:
         # too little is left of «Российской» to tell
         return True
-    return any(_same(one, other) for one in mine for other in keys)
+    return any(_same(one, other) for one in mine for other in keys) or any(_shortens(plain, one) for one in written)
+
+
+def _shortens(name: str, other: str) -> bool:
+    """Whether the letters of one stand in the other, the numbers being the same: BF16 and bfloat16."""
+    one, two = _CODE.fullmatch(name), _CODE.fullmatch(other)
+    if one is None or two is None or one[2] != two[2]:
+        return False
+    short, long = sorted((one[1], two[1]), key=len)
+    rest = iter(long)
+    return len(short) > 1 and long[0] == short[0] and all(letter in rest for letter in short)
 
 
 def _abbreviates(name: str, initials: str) -> bool:

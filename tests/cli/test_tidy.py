@@ -12,8 +12,8 @@ import pytest
 from tests.cli.command_line import mlwiki
 from tests.cli.test_bad_input import without_privileges
 
-DRAFT = "Метод `fit` обучает модель<ref name=\"x\"/>.\n"
-MENDED = "Метод <code>fit</code> обучает модель<ref name=\"x\"/>.\n"
+DRAFT = 'Метод `fit` обучает модель<ref name="x"/>.\n'
+MENDED = 'Метод <code>fit</code> обучает модель<ref name="x"/>.\n'
 
 
 @pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])

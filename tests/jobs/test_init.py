@@ -48,7 +48,7 @@ def test_settings_that_are_there_stay(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
-    """As a person types it: an address where nobody answers, an account with its password, a contact that is none, then one, no model."""
+    """As typed: an address where nobody answers, an account, its password, a contact that is none, then one, no model."""
     import pty
     import subprocess
 
