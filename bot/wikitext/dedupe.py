@@ -21,14 +21,17 @@ from bot.wikitext.lexer import Form
 from bot.wikitext.names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
-#: Words whose meaning hangs on where they stand.
+#: Words whose meaning hangs on where they stand; the later ones only where nothing else names a work.
 _IBID = re.compile(
-    r"там же|указ\.? соч\w*\.?|ук\. соч|ibid(?:em)?|op\.? cit|loc\.? cit|\bidem\b|\bsupra\b"
-    r"|\b(?:см\. |смотри(?:те)? )?(?:тот|то|та|те|того|той|том) же\b|\bсм\. (?:выше|ранее|предыдущ|прим|сноск|тут|там)"
+    r"там же|указ\.? соч\w*\.?|ук\. соч|ibid(?:em)?|op\.? cit|loc\.? cit|\bidem\b|\bsupra\b", re.IGNORECASE
+)
+_POINTS = re.compile(
+    r"\b(?:тот|то|та|те|того|той|том) же\b|\bсм\. (?:выше|ранее|предыдущ|прим|сноск|тут|там)"
     r"|\bпредыдущ\w+ (?:источник|сноск|ссылк|примечани)|\bsame (?:source|as|work|ref|book|paper|page)"
     r"|\bsee (?:above|note|footnote|ref|previous|preceding)|\b(?:previous|preceding|above) (?:source|note|ref)",
     re.IGNORECASE,
 )
+_NAMES_WORK = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|//|\.\s\w+.*\.\s\w")
 _PAGES = re.compile(r"\b(?:pp?|с|стр|s|ch|гл|vol|т|№|no)\b\.?", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _BREAK = re.compile(r"\n(?=[\s*#:;|{=!])")
@@ -47,7 +50,7 @@ def normal(content: str) -> str:
 
 def is_vague(content: str) -> bool:
     """Whether equal texts may mean different works: «Там же», a bare page."""
-    if _IBID.search(content):
+    if _IBID.search(content) or (_POINTS.search(content) and not _NAMES_WORK.search(content)):
         return True
     return _LETTERS.search(_PAGES.sub(" ", content)) is None
 
