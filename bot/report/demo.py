@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.locale import Speech
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.report import Comparison, DemoReport, Planted
 from bot.report import Style, diff_of
 from bot.report.canvas import Canvas
@@ -14,13 +14,18 @@ from bot.report.text import diff_block, of_check, of_tidy
 
 def of_demo(report: DemoReport, speech: Speech, style: Style, html: str) -> str:
     """The whole text; ``html`` is the name of the file that holds the same check for a browser."""
-    parts = ["".join(speech.say(line) + "\n" for line in report.head), of_tidy(report.tidy, speech, style)]
+    parts = [head_text(report.head, speech), of_tidy(report.tidy, speech, style)]
     if not style.quiet:
         parts.append(_diff(report, speech, style))
     parts.append(of_check(report.check, speech, style))
     parts.append(speech.say(msg("the check as a page for the browser: {path}", path=html)) + "\n")
     parts.append(comparison_text(report.comparison, speech))
     return "\n".join(part for part in parts if part)
+
+
+def head_text(head: Iterable[Message], speech: Speech) -> str:
+    """The demo's first lines."""
+    return "".join(speech.say(line) + "\n" for line in head)
 
 
 def _diff(report: DemoReport, speech: Speech, style: Style) -> str:

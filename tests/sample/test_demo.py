@@ -19,6 +19,7 @@ from bot.model.verdict import Partial, Supported, Unjudged
 from bot.model.words import LinkState, Reason, Severity
 from bot.sample import planted
 from bot.store import open_store
+from tests.cli.command_line import mlwiki
 
 SAMPLE = Path(__file__).parents[2] / "bot" / "sample"
 
@@ -121,3 +122,12 @@ def test_a_comparison_pairs_one_to_one() -> None:
     result = compare(raised, nothing, wanted)
     assert (result.raised, result.missing) == (wanted[:1], wanted[1:])
     assert [found.id for found in result.unexpected] == ["2", "3"]
+
+
+def test_a_machines_format_is_the_check_alone(tmp_path: Path) -> None:
+    """Standard output holds JSON and nothing else; what is replayed and the comparison go to standard error."""
+    done = mlwiki("demo", "--format", "json", cwd=tmp_path)
+    assert done.code == 0
+    assert json.loads(done.text)["schema"] == "mlwiki/check/1"
+    assert done.error_lines[0].startswith("demo: ")
+    assert "17 of 17" in done.error_lines[-1]
