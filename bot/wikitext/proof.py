@@ -156,10 +156,12 @@ def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> boo
 
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_TRACKED = re.compile(r"(?:&amp;)?(?:utm_\w+=[^&\s)]*|referrer=grok\.com)(?:&amp;)?", re.IGNORECASE)
 #: Words that a residue edit may take out by its own account: a fence's language, a tracking parameter.
 _DECLARED = {
     "ART001": re.compile(r"^[ \t]*(?:`{3,}|~{3,})[^\n]*", re.MULTILINE),
-    "ART032": re.compile(r"(?:&amp;)?(?:utm_\w+=[^&\s]*|referrer=grok\.com)(?:&amp;)?", re.IGNORECASE),
+    "ART011": _TRACKED,
+    "ART032": _TRACKED,
 }
 
 
@@ -181,7 +183,7 @@ def _keeps_words(text: str, draft: Draft, profile: Profile) -> bool:
     after = " ".join(span[2] for span in spans)
     declared = _DECLARED.get(draft.code)
     if declared is not None:
-        before = declared.sub(" ", before)
+        before, after = declared.sub(" ", before), declared.sub(" ", after)
     elif before.count("\n") != after.count("\n"):
         return False
     return _words(before) == _words(after)

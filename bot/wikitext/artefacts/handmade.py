@@ -132,7 +132,7 @@ def _offer(scene: Scene, code: str, message: Message, texts: dict[str, _Text], u
     """One edit for the page: every call becomes a ref with its text, and the texts leave their old place."""
     inside = [(text.start, text.end) for text in texts.values()]
     uses = [use for use in uses if not any(start <= use.start < end for start, end in inside)]
-    if not uses or any(_in_ref(scene, use.start) for use in uses):
+    if not uses or any(scene.in_ref(use.start) for use in uses):
         return
     called = {label for use in uses for label in use.labels}
     spans = [(use.start, use.end, "".join(f"<ref>{texts[label].words}</ref>" for label in use.labels)) for use in uses]
@@ -148,8 +148,3 @@ def _offer(scene: Scene, code: str, message: Message, texts: dict[str, _Text], u
             code, msg("a footnote made by hand: {words}", words=words[:60]), use.start, scene.sentence_before(use.start)
         )
     scene.claim(*((start, end) for start, end, _ in spans))
-
-
-def _in_ref(scene: Scene, at: int) -> bool:
-    around = scene.ref_at(at)
-    return around is not None and around[0] < at < around[1]

@@ -124,7 +124,9 @@ def references(scene: Scene) -> None:
 
 
 def _reference(scene: Scene, span: tuple[int, int], address: str, content: str) -> None:
-    """Offer a ref in place of a citation."""
+    """Offer a ref in place of a citation that stands in none."""
+    if scene.in_ref(span[0]):
+        return
     start, end = span
     while start > 0 and scene.text[start - 1] in " \t":
         start -= 1

@@ -126,6 +126,11 @@ class Scene:
         following = self.ref_after(start)
         return (following is not None and following[0] < end) or self.text.find("{{#", start, end) != -1
 
+    def in_ref(self, position: int) -> bool:
+        """Whether an offset stands inside a ref: a second one there would be lost with it."""
+        around = self.ref_at(position)
+        return around is not None and around[0] < position < around[1]
+
     def ref_at(self, position: int) -> tuple[int, int] | None:
         """The last ref that begins before an offset."""
         at = bisect_left(self.refs, (position, 0)) - 1
