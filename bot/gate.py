@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from bot.errors import GateHeld
 from bot.model.citation import Citation
-from bot.model.identity import identity, text_sha256
+from bot.model.identity import identity, spoken, text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
@@ -22,7 +22,7 @@ _ORDER = (Decision.passed, Decision.hold, Decision.block)
 
 def overrule_subject(citation: Citation) -> str:
     """What a person's overruling hangs on: citation and words, so that a changed sentence expires it."""
-    return identity("overrule", citation.id, *(" ".join(claim.text.split()) for claim in citation.claims))
+    return identity("overrule", citation.id, *(spoken(claim.text) for claim in citation.claims))
 
 
 def decide(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.jobs.world import World
+from bot.model.identity import spoken
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.report import NotesKept, Saved
@@ -51,4 +52,4 @@ def tell_unasked(title: str, saved: Saved, world: World) -> None:
 
 
 def _signature(name: str, wikitext: str, claims: Sequence[str]) -> tuple[str, ...]:
-    return (name, " ".join(wikitext.split()), *sorted(" ".join(claim.split()) for claim in claims))
+    return (name, " ".join(wikitext.split()), *sorted(spoken(claim) for claim in claims))

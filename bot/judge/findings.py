@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.codes.sup import CODES
 from bot.model.citation import Citation
 from bot.model.edit import Finding
-from bot.model.identity import identity
+from bot.model.identity import identity, spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
@@ -27,7 +27,7 @@ def support_findings(page: Page, citation: Citation, check: ClaimCheck) -> tuple
     code, message = found
     return (
         Finding(
-            id=identity(page.wiki, page.title, code, check.claim.text, citation.key),
+            id=identity(page.wiki, page.title, code, spoken(check.claim.text), citation.key),
             code=code,
             severity=_SEVERITY[code],
             message=message,

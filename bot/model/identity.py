@@ -10,6 +10,11 @@ def text_sha256(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def spoken(claim: str) -> str:
+    """A claim's words as names hold them: however white space stands, and whether or not a formula was known for one."""
+    return " ".join(claim.replace("$", " ").split())
+
+
 def identity(*parts: str) -> str:
     """Make a 16-digit name out of ``parts``; a separator that no part holds keeps them apart."""
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -26,6 +26,7 @@ _GRAMMAR = rf"""
     | (?P<cell>(?:\|\||!!)(?:[^\n|\[\]{{}}<]*=[ ]*(?:"[^"\n]*"|\w+)[ ]*\|(?!\|))?)
     | (?P<listitem>(?:\A|(?<=\n))[*\#:;]+[ \t]*)
     | (?P<rule>(?:\A|(?<=\n))-{{4,}})
+    | (?P<fence>(?:\A|(?<=\n))[ \t]{{0,3}}(?:`{{3,}}|~{{3,}})[^\n`]*(?=\n|\Z))
     | (?P<blank>\n[ \t]*(?:\n\s*)+)
     | (?P<newline>\n)
     | (?P<quotes>'{{2,}})
@@ -35,6 +36,7 @@ _GRAMMAR = rf"""
     | (?P<closelink>\]\])
     | (?P<external>\[(?:https?:|ftp:)?//[^\s\[\]<>]+[ \t]*)
     | (?P<closeexternal>\])
+    | (?P<formula><(?P<formulatag>tex|math|chem|ce)(?:[ ][^<>]*)?>(?P<source>[^<]{{0,2000}})</(?P=formulatag)[ ]*>)
     | (?P<tag></?[A-Za-z][A-Za-z0-9]*(?:[ \t/][^<>]*)?>)
     | (?P<entity>&(?:[A-Za-z][A-Za-z0-9]*|\#[0-9]+|\#[xX][0-9A-Fa-f]+);)
     | (?P<magic>__[A-ZА-Я_]{{3,}}__)
@@ -186,6 +188,15 @@ class _Flattener:
                 self.flat.put(strip_markup(shown[-1]), template.start, template.end)
         return template.end
 
+    def _formula(self, content: str, start: int) -> None:
+        kept, flat = content.strip(), self.flat
+        at = start + content.find(kept) if kept else start
+        if self.marked and kept:
+            flat.put("$", at, at)
+        flat.put(kept, at, at + len(kept))
+        if self.marked and kept:
+            flat.put("$", at + len(kept), at + len(kept))
+
     def element(self, element: Element) -> None:
         """A comment, a ref, a formula, code and the like."""
         name, flat = element.name, self.flat
@@ -193,13 +204,7 @@ class _Flattener:
         if element.start in self.uses:
             flat.anchor(self.uses[element.start])
         elif name in _FORMULAS:
-            kept = content.strip()
-            at = element.open_end + content.find(kept) if kept else element.open_end
-            if self.marked and kept:
-                flat.put("$", at, at)
-            flat.put(kept, at, at + len(kept))
-            if self.marked and kept:
-                flat.put("$", at + len(kept), at + len(kept))
+            self._formula(content, element.open_end)
         elif name == "gallery":
             self._gallery(element)
         elif name in _KEEPING:
@@ -261,7 +266,7 @@ class _Flattener:
         if kind == "heading":
             flat.cut()
             flat.headings.append((flat.length, strip_markup(match.group().strip().strip("="))))
-        elif kind in {"table", "cell", "listitem", "blank", "rule", "file", "parameter"}:
+        elif kind in {"table", "cell", "listitem", "blank", "rule", "fence", "file", "parameter"}:
             flat.cut()
             self._placed(kind, match.group())
         elif kind == "closing":
@@ -273,6 +278,8 @@ class _Flattener:
             self._bracket(kind, match)
         elif kind == "entity":
             flat.put(html.unescape(match.group()), at, stop)
+        elif kind == "formula":  # also where this wiki does not know the tag: the words are the same
+            self._formula(match["source"], match.start("source"))
         elif kind == "tag":
             self._tag(match.group().strip("</> ").split()[0].rstrip("/").lower(), at, stop)
 

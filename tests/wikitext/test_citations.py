@@ -19,7 +19,7 @@ A Study of BFLOAT16 for Deep Learning Training. — 2019. arXiv:1905.12322</ref>
 def test_a_claim_is_the_text_since_the_ref_before() -> None:
     """At most its own sentence, readable, with formulas as their source."""
     found = {claim.text for citation in citations(Page("p", "P", PAGE), profile("modern")) for claim in citation.claims}
-    assert found == {"Формат бифлоат имеет 8 бит порядка", "а FP16 — пять.", "Вывод, т. е. итог."}
+    assert found == {"Формат бифлоат имеет $8$ бит порядка", "а FP16 — пять.", "Вывод, т. е. итог."}
 
 
 def test_adjacent_refs_share_one_claim() -> None:

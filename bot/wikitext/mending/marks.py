@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.model.edit import Edit
+from bot.model.identity import spoken
 from bot.model.message import msg
 from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import NotInSource, Supported
@@ -37,7 +38,7 @@ def silent_edits(scene: Scene, check: CitationCheck, today: str) -> tuple[Edit, 
             if not any(known.not_in_source.is_name(name) for name in names):
                 puts.append(Put(at, known.not_in_source.written(today)))
         message = msg("mark that the source does not say this: “{words}”", words=_short(claim.claim.text))
-        made += edit_at(scene.page, ("SUP102", claim.claim.text, check.citation.key), puts, message)
+        made += edit_at(scene.page, ("SUP102", spoken(claim.claim.text), check.citation.key), puts, message)
     return tuple(made)
 
 
