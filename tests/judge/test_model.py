@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.errors import ConfigError
 from bot.judge import announcement, open_judge
-from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged
+from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 from bot.model.words import Reason, Scope
 from tests.fakes.model import (
     MODEL,
@@ -169,14 +169,19 @@ def test_a_contradiction_carries_its_quote() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scope", "reason"), [(Scope.page, None), (Scope.full_text, None), (Scope.abstract, Reason.abstract_only)]
+    ("scope", "kind", "reason"),
+    [
+        (Scope.page, NotInSource, Reason.source_is_silent),
+        (Scope.full_text, NotInSource, Reason.source_is_silent),
+        (Scope.abstract, Unjudged, Reason.abstract_only),
+    ],
 )
-def test_silence_speaks_only_where_all_was_read(scope: Scope, reason: Reason | None) -> None:
+def test_silence_speaks_only_where_all_was_read(scope: Scope, kind: type[Support], reason: Reason) -> None:
     """*Not in source* needs the whole source; an abstract proves nothing."""
     with ScriptedModel([Scripted("bfloat16", "not_in_source")]) as model:
         found = Rig(model).one(CLAIM, TEXT, scope)
-    assert isinstance(found, Unjudged if reason else NotInSource)
-    assert getattr(found, "reason", None) is reason
+    assert isinstance(found, kind)
+    assert found.reason is reason
 
 
 @pytest.mark.parametrize(
