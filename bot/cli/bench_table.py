@@ -42,13 +42,19 @@ def _figures(scores: JudgeScores) -> Iterator[tuple[Message, Rate | None]]:
     review = measure.needs_review(outcomes)
     yield msg("needs review: precision"), review["precision"]
     yield msg("needs review: recall"), review["recall"]
+    yield msg("needs review: F1"), measure.f1(outcomes)
     yield msg("false alarms on good claims"), review["false_alarms"]
+    for base in measure.BASE_RATES:
+        at = measure.precision_at(base, review["recall"], review["false_alarms"])
+        yield msg("needs review: precision, one bad in {n}", n=round(1 / base)), at
+    yield msg("gap between the score and the share it promises"), measure.calibration(outcomes)
     for verdict in measure.RAISED:
         rates = measure.raised(outcomes, verdict)
         for base in measure.BASE_RATES:
             name = msg("precision of «{verdict}», one bad in {n}", verdict=word(verdict), n=round(1 / base))
             yield name, measure.precision_at(base, rates["found"], rates["false_alarms"])
     yield msg("evidence among five passages"), measure.recall_at(outcomes, 5)
+    yield msg("quotations that code found"), scores.fidelity
 
 
 def _shown(rate: Rate) -> str:

@@ -73,9 +73,7 @@ class JudgeScores:
 
     def as_json(self) -> dict[str, Any]:
         """What ``--format json`` prints."""
-        area = measure.area(self.outcomes)
-        quoted = sum(one.verdict in _QUOTED for one in self.outcomes)
-        invented = sum(self.reasons[reason] for reason in _UNFOUND)
+        area, calibrated = measure.area(self.outcomes), measure.calibration(self.outcomes)
         return {
             "schema": "mlwiki/bench-judge/1",
             "judge": self.judge,
@@ -87,10 +85,11 @@ class JudgeScores:
             "unjudged": {reason.value: n for reason, n in sorted(self.reasons.items())},
             "balanced_accuracy": _rate(measure.balanced_accuracy(self.outcomes)),
             "auroc_any_against_none": _rate(area) if area else None,
-            "needs_review": {name: _rate(rate) for name, rate in measure.needs_review(self.outcomes).items()},
+            "needs_review": self._review(),
+            "calibration_error": _rate(calibrated) if calibrated else None,
             "raised": {verdict.value: self._raised(verdict) for verdict in measure.RAISED},
             "evidence_recall": {str(k): _rate(measure.recall_at(self.outcomes, k)) for k in (1, 3, 5)},
-            "quote_fidelity": _rate(measure.share(quoted, quoted + invented)),
+            "quote_fidelity": _rate(self.fidelity),
             "cost": {
                 "requests": self.cost.requests,
                 "tokens_in": self.cost.tokens_in,
@@ -98,6 +97,21 @@ class JudgeScores:
                 "amount": self.cost.amount,
                 "currency": self.cost.currency,
             },
+        }
+
+    @property
+    def fidelity(self) -> Rate:
+        """Of the answers that quote, the share whose quotation code found."""
+        quoted = sum(one.verdict in _QUOTED for one in self.outcomes)
+        return measure.share(quoted, quoted + sum(self.reasons[reason] for reason in _UNFOUND))
+
+    def _review(self) -> dict[str, Any]:
+        rates = measure.needs_review(self.outcomes)
+        return {**{name: _rate(rate) for name, rate in rates.items()}, "f1": _rate(measure.f1(self.outcomes))} | {
+            f"precision_at_1_in_{round(1 / base)}": _rate(
+                measure.precision_at(base, rates["recall"], rates["false_alarms"])
+            )
+            for base in measure.BASE_RATES
         }
 
     def _raised(self, verdict: SupportVerdict) -> dict[str, Any]:

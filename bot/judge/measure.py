@@ -13,6 +13,7 @@ from bot.model.words import SupportVerdict
 #: A wiki has one bad citation in so many; precision is told at both.
 BASE_RATES = (1 / 20, 1 / 50)
 _RESAMPLES = 300
+_BINS = 10
 _Z = 1.96
 
 GOOD = SupportVerdict.supported
@@ -66,6 +67,18 @@ def area(outcomes: Sequence[Outcome]) -> Rate | None:
     if any(one.score is None for one in outcomes) or math.isnan(_area(outcomes)):
         return None
     return _resampled(outcomes, _area)
+
+
+def calibration(outcomes: Sequence[Outcome]) -> Rate | None:
+    """How far the score is from the share that it promises: the mean gap over ten bins (ECE). None without scores."""
+    if not outcomes or any(one.score is None for one in outcomes):
+        return None
+    return _resampled(outcomes, _gap)
+
+
+def f1(outcomes: Sequence[Outcome]) -> Rate:
+    """The harmonic mean of precision and recall of what needs review."""
+    return _resampled(outcomes, _f1)
 
 
 def needs_review(outcomes: Sequence[Outcome]) -> dict[str, Rate]:
@@ -122,6 +135,23 @@ def _balanced(outcomes: Sequence[Outcome]) -> float:
     good = [one.verdict is GOOD for one in outcomes if one.label is GOOD]
     bad = [one.verdict is not GOOD for one in outcomes if one.label is not GOOD]
     return (sum(good) / len(good) + sum(bad) / len(bad)) / 2 if good and bad else float("nan")
+
+
+def _f1(outcomes: Sequence[Outcome]) -> float:
+    caught = sum(one.label is not GOOD and one.verdict is not GOOD for one in outcomes)
+    wrong = sum((one.label is GOOD) != (one.verdict is GOOD) for one in outcomes)
+    return 2 * caught / (2 * caught + wrong) if caught or wrong else float("nan")
+
+
+def _gap(outcomes: Sequence[Outcome]) -> float:
+    bins: dict[int, list[Outcome]] = {}
+    for one in outcomes:
+        bins.setdefault(min(int((one.score or 0.0) * _BINS), _BINS - 1), []).append(one)
+    gaps = [
+        abs(sum((one.score or 0.0) - (one.label in {GOOD, SupportVerdict.partial}) for one in inside))
+        for inside in bins.values()
+    ]
+    return sum(gaps) / len(outcomes) if outcomes else float("nan")
 
 
 def _area(outcomes: Sequence[Outcome]) -> float:

@@ -18,6 +18,8 @@ from bot.judge.measure import (
     Outcome,
     area,
     balanced_accuracy,
+    calibration,
+    f1,
     needs_review,
     precision_at,
     raised,
@@ -51,6 +53,18 @@ def test_intervals_hold_the_value_and_shrink_with_more_claims() -> None:
     mixed = many(V.supported, V.supported, 30) + many(V.supported, V.unjudged, 10) + many(V.partial, V.partial, 20)
     found = balanced_accuracy(mixed)
     assert found.low < found.value < found.high
+
+
+def test_f1_and_the_calibration_gap_are_those_of_a_count_by_hand() -> None:
+    """Eight of ten faults caught at two false alarms; a score of 0.7 that holds for half of its claims is 0.2 off."""
+    outcomes = many(V.not_in_source, V.unjudged, 8) + many(V.not_in_source, V.supported, 2)
+    outcomes += many(V.supported, V.unjudged, 2) + many(V.supported, V.supported, 8)
+    assert f1(outcomes).value == 0.8
+    scored = [replace(one, score=0.7) for one in outcomes]
+    gap = calibration(scored)
+    assert gap is not None
+    assert abs(gap.value - 0.2) < 1e-9
+    assert calibration(outcomes) is None
 
 
 def test_a_rare_fault_makes_a_good_judge_look_worse() -> None:
