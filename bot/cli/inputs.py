@@ -1,4 +1,4 @@
-"""What a command's arguments name: files, folders, standard input, titles or addresses."""
+"""What a command's arguments name on this machine, and the wiki of the settings; pages of both are read in ``reading``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.addresses import page_address
-from bot.cli.options import Common, Scene
+from bot.cli.options import Scene
 from bot.config import Settings
 from bot.config.secrets import wiki_password
 from bot.errors import ConfigError, InputError, UsageError, WikiUnreachable
@@ -36,22 +35,6 @@ def read_files(names: Sequence[str], encoding: str | None) -> tuple[TextFile, ..
         else:
             read += [read_file(path, encoding) for path in expand([Path(name)])]
     return tuple(read)
-
-
-def read_pages(names: Sequence[str], options: Common, settings: Settings) -> tuple[Page, ...]:
-    """Read files as ``read_files`` does, and titles or addresses from the wiki.
-
-    Raises InputError for a name that is neither a file nor a page; WikiError where the wiki cannot be read.
-    """
-    if not names:
-        raise InputError(msg("no input was named"), msg("name a file, a folder, a title, or - for standard input"))
-    pages: list[Page] = []
-    for name in names:
-        if is_path(name):
-            pages += [page_with_sidecar(file) for file in read_files([name], options.encoding)]
-        else:
-            pages.append(page_from_wiki(name, settings))
-    return tuple(pages)
 
 
 def is_path(name: str) -> bool:
@@ -125,24 +108,3 @@ def page_with_sidecar(file: TextFile) -> Page:
     if sidecar is None:
         return page
     return replace(page, title=sidecar.title, wiki=sidecar.wiki, revid=sidecar.revid)
-
-
-def page_from_wiki(name: str, settings: Settings) -> Page:
-    """The page that a title or an address names. Raises InputError where there is none, WikiError where it cannot be read."""
-    title = name.removeprefix(FORCED)
-    address = page_address(name)
-    if address is not None:
-        title, settings = address.title, replace(settings, wiki=replace(settings.wiki, url=address.wiki))
-    if not settings.wiki.url:
-        raise InputError(
-            msg("there is no file {name}, and no wiki is configured to look for such a title", name=name),
-            msg("check the path, or set [wiki] url in mlwiki.toml"),
-        )
-    client = connect(settings, reading=True)
-    page = client.read(title) if address is None or address.oldid is None else client.read_revision(address.oldid)
-    if page is None:
-        raise InputError(
-            msg("there is neither a file nor a page {name}", name=name),
-            msg("the folder {folder} and the wiki {wiki} were tried", folder=str(Path.cwd()), wiki=settings.wiki.url),
-        )
-    return replace(page, name=name)

@@ -13,7 +13,7 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.dispatch import bug_message
-from bot.cli.inputs import FORCED, connect, is_path, may_save, newest, read_pages
+from bot.cli.inputs import FORCED, connect, is_path, may_save, newest
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import readings
 from bot.cli.review import browse, who
@@ -53,7 +53,7 @@ def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any
     # files are read now; pages of a wiki by the worker, so that the server need not wait for the wiki
     later = tuple(name for name in names if not is_path(name) and (settings.wiki.url or _is_address(name)))
     now = [name for name in names if name not in later]
-    pages = read_pages(now, options, settings) if now else ()
+    pages = tuple(read.page for read in readings(now, options, settings, None)) if now else ()
     with scene(options, settings) as stage:
         _serve(stage, (pages, later), job, port, browser=not no_browser)
     return int(ExitCode.clean)

@@ -51,22 +51,22 @@ class Scene:
         self._shown: str | None = None
         self._found = Residue()
         self._claimed: list[tuple[int, int]] = []
-        #: Code inside the page's prose: hidden like the rest, but a page that shows a form there is about it.
-        self.code: list[tuple[int, int]] = []
+        self._code: list[tuple[int, int]] | None = None
         self.refs = sorted((e.start, e.end) for e in lexed.elements if e.name == "ref")
 
     @property
     def shown(self) -> str:
         """The text with all that is no prose blotted out."""
         if self._shown is None:
-            shown = masked(self.lexed)
-            self.code = [*code(shown), *code_calls(shown)]
-            if self.code:
-                pieces = blotted(shown, _merged(self.code))
-                del shown  # the old text goes before the new one is made
-                shown = "".join(pieces)
-            self._shown = shown
+            self._shown, self._code = _looked(self.lexed)
         return self._shown
+
+    @property
+    def code(self) -> list[tuple[int, int]]:
+        """Code inside the page's prose: hidden like the rest, but a page that shows a form there is about it."""
+        if self._code is None:
+            self._shown, self._code = _looked(self.lexed)
+        return self._code
 
     @cached_property
     def matter(self) -> frozenset[str]:
@@ -177,6 +177,17 @@ def shortened(words: str, most: int = 60) -> str:
     """Words on one line, at most so many characters of them: a cut is shown."""
     words = " ".join(words.split())
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def _looked(lexed: Lexed) -> tuple[str, list[tuple[int, int]]]:
+    """The page's prose before any rule has claimed a part of it, and the code that was taken out of it."""
+    shown = masked(lexed)
+    inside = [*code(shown), *code_calls(shown)]
+    if inside:
+        pieces = blotted(shown, _merged(inside))
+        del shown  # the old text goes before the new one is made
+        shown = "".join(pieces)
+    return shown, inside
 
 
 def _cut(words: str) -> str:
