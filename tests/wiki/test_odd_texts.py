@@ -64,3 +64,15 @@ def test_odd_texts_are_recognised(wiki_139: Wiki, tmp_path: Path, kind: str) -> 
         saved = save(client, Page(title, title, ""), text)
         (only,) = stage.history(title)
         assert saved.newid == only.revid, f"seed {seed}: {text!r}"
+
+
+@pytest.mark.mediawiki
+@pytest.mark.parametrize("kind", ["api", "form"])
+@pytest.mark.parametrize("ends", ["\r\r\n", "\r\r\r\n", "\r\n\r", "\r\r\n\r\n", "\n\r\r\n"])
+def test_runs_of_line_ends_are_recognised(wiki_139: Wiki, tmp_path: Path, kind: str, ends: str) -> None:
+    """The form and the API read CR CR LF differently; each is our own revision again."""
+    stage = RealStage(wiki_139, kind, tmp_path)
+    title = stage.title("Концы строк")
+    saved = save(stage.client(), Page(title, title, ""), f"а{ends}б")
+    (only,) = stage.history(title)
+    assert saved.newid == only.revid
