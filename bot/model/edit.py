@@ -41,8 +41,25 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Declared:
+    """What an edit takes from a page's reader and brings by its own account, each as often as it counts.
+
+    ``addresses`` can be clicked; ``words`` are read, tags and addresses left out.
+    """
+
+    addresses_lost: tuple[str, ...] = ()
+    addresses_added: tuple[str, ...] = ()
+    words_lost: tuple[str, ...] = ()
+    words_added: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Edit:
-    """An atomic change: all its spans or none; what it ``needs`` (ids) is taken or left with it."""
+    """An atomic change: all its spans or none; what it ``needs`` (ids) is taken or left with it.
+
+    ``declares`` is written by the rule that makes a safe edit. None, of an edit for a person and of one out of a plan: what its
+    spans show, since the person sees these.
+    """
 
     id: str
     code: str
@@ -50,6 +67,7 @@ class Edit:
     message: Message
     spans: tuple[Span, ...]
     needs: tuple[str, ...] = ()
+    declares: Declared | None = None
 
 
 @dataclass(frozen=True, slots=True)

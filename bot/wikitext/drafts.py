@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.codes import Code, art, ref
 from bot.language.fold import fold
-from bot.model.edit import Edit, Finding, Span
+from bot.model.edit import Declared, Edit, Finding, Span
 from bot.model.identity import identity
 from bot.model.message import Message
 from bot.model.page import Page, places
@@ -30,7 +30,8 @@ CODES: dict[str, Code] = {code.code: code for code in (*ref.CODES, *art.CODES)}
 class Draft:
     """An edit without its id: spans as (start, end, new text). ``touches`` are stretches whose other drafts it depends on.
 
-    ``quiet`` marks an edit that changes nothing a reader sees: never made alone.
+    ``quiet`` marks an edit that changes nothing a reader sees: never made alone. ``declares`` as in ``Edit``; a
+    safe draft without it declares that a reader loses nothing.
     """
 
     code: str
@@ -40,6 +41,12 @@ class Draft:
     touches: list[tuple[int, int]] = field(default_factory=list)
     needs: list[Draft] = field(default_factory=list)
     quiet: bool = False
+    declares: Declared | None = None
+
+    @property
+    def account(self) -> Declared | None:
+        """What the draft declares; None where its spans speak for themselves."""
+        return Declared() if self.declares is None and self.fix is Fix.safe else self.declares
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ def finish_edits(page: Page, drafts: Iterable[Draft]) -> tuple[Edit, ...]:
     return tuple(
         Edit(
             ids[id(draft)], draft.code, draft.fix, draft.message, spans,
-            tuple(dict.fromkeys(ids[id(other)] for other in draft.needs if id(other) in ids)),
+            tuple(dict.fromkeys(ids[id(other)] for other in draft.needs if id(other) in ids)), draft.account,
         )
         for draft, spans in made
     )  # fmt: skip
@@ -178,7 +185,21 @@ def _joined(new: list[Draft], old: list[Draft], shift: _Shift) -> Draft:
     first.needs = [other for draft in (*new, *old) for other in draft.needs]
     first.fix = Fix.review if any(draft.fix is Fix.review for draft in (*new, *old)) else Fix.safe
     first.quiet = all(draft.quiet for draft in (*new, *old))
+    first.declares = _together([draft.account for draft in (*new, *old)])
     return first
+
+
+def _together(accounts: list[Declared | None]) -> Declared | None:
+    """What several drafts declare as one."""
+    known = [account for account in accounts if account is not None]
+    if len(known) < len(accounts):
+        return None
+    return Declared(
+        tuple(one for account in known for one in account.addresses_lost),
+        tuple(one for account in known for one in account.addresses_added),
+        tuple(one for account in known for one in account.words_lost),
+        tuple(one for account in known for one in account.words_added),
+    )
 
 
 class _Shift:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from bot.profiles import Profile
+from bot.wikitext.mask import blot
 
 COMMENT = "!--"
 #: Tags whose content the wiki parses: refs inside count.
@@ -63,7 +64,7 @@ class Rules:
     transcluded: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: ``masked`` is kept
 class Lexed:
     """The elements of a text in order of their start; ``transparent`` names those whose content is parsed.
 
@@ -76,6 +77,11 @@ class Lexed:
     transparent: frozenset[str]
     tail: int
     literal: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def masked(self) -> str:
+        """The text with what is ``hidden`` blotted out."""
+        return blot(self.text, self.hidden())
 
     def hidden(self) -> list[tuple[int, int]]:
         """Outermost stretches that are no wikitext: comments, opaque elements, content left out of this view, tags' own marks."""

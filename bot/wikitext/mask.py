@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-from bot.wikitext.lexer import Lexed
+if TYPE_CHECKING:
+    from bot.wikitext.lexer import Lexed
 
 #: Stands for each character that a rule must not see; not allowed in a page's text.
 BLOT = "\0"
@@ -52,4 +54,4 @@ def code_calls(shown: str) -> list[tuple[int, int]]:
 
 def masked(lexed: Lexed) -> str:
     """The text without comments, opaque elements, hidden content and the tags of transparent ones."""
-    return blot(lexed.text, lexed.hidden())
+    return lexed.masked

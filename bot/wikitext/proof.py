@@ -7,13 +7,16 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.model.edit import Edit, Proof, apply_edits
+from bot.model.edit import Declared, Edit, Proof, apply_edits
+from bot.model.words import Fix
 from bot.profiles import Profile
+from bot.wikitext.addresses import clickable
 from bot.wikitext.artefacts.tokens import without_tokens
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
-from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS
+from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS, Lexed, lex
+from bot.wikitext.reading import View, account, changed, difference, is_accounted, loses_address, view
 from bot.wikitext.refs import Fault, FootnoteTable, footnotes
 
 _NOISE = re.compile(
@@ -155,43 +158,49 @@ def outside_spans_equal(before: str, after: str, drafts: Sequence[Draft]) -> boo
     return len(before) - position == len(after) - moved and after.endswith(before[position:])
 
 
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
-_TRACKED = re.compile(r"(?:&amp;)?(?:utm_\w+=[^&\s)]*|referrer=grok\.com)(?:&amp;)?", re.IGNORECASE)
-#: Words that a residue edit may take out by its own account: a fence's language, a tracking parameter.
-_DECLARED = {
-    "ART001": re.compile(r"^[ \t]*(?:`{3,}|~{3,})[^\n]*", re.MULTILINE),
-    "ART011": _TRACKED,
-    "ART032": _TRACKED,
-}
+def kept_lines(text: str, drafts: Iterable[Draft], profile: Profile) -> bool:
+    """Residue pass: every line end stays, but for a fence's; only the wiki's «source needed» may come for a token."""
+    return all(_keeps_lines(text, draft, profile) for draft in drafts)
 
 
-def kept_words(text: str, drafts: Iterable[Draft], profile: Profile) -> bool:
-    """Residue pass: every word and every line end stays, but what an edit declares; so each ref keeps the words it stands behind.
-
-    A token goes whole, and only the wiki's «source needed» may come for it; a file's namespace gives way to the wiki's own.
-    """
-    return all(_keeps_words(text, draft, profile) for draft in drafts)
-
-
-def _keeps_words(text: str, draft: Draft, profile: Profile) -> bool:
-    spans = sorted(draft.spans)
+def _keeps_lines(text: str, draft: Draft, profile: Profile) -> bool:
     if draft.code == "ART030":
-        return all(after in {"", f"{{{{{profile.template_source_needed}}}}}"} for _, _, after in spans)
-    if draft.code == "ART013":
-        return all(after == profile.file_prefix for _, _, after in spans)
-    before = " ".join(text[start:end] for start, end, _ in spans)
-    after = " ".join(span[2] for span in spans)
-    declared = _DECLARED.get(draft.code)
-    if declared is not None:
-        before, after = declared.sub(" ", before), declared.sub(" ", after)
-    elif before.count("\n") != after.count("\n"):
+        return all(after in {"", f"{{{{{profile.template_source_needed}}}}}"} for _, _, after in draft.spans)
+    before = sum(text.count("\n", start, end) for start, end, _ in draft.spans)
+    return draft.code == "ART001" or before == sum(after.count("\n") for _, _, after in draft.spans)
+
+
+def accounted(before: Lexed, after: Lexed, drafts: Iterable[Draft], profile: Profile) -> bool:
+    """Whether a reader loses and gains by the drafts, all on the first text, what these declare, and no address for good."""
+    given = [(draft.spans, draft.account, draft.fix) for draft in drafts]
+    return _accounted(view(before), view(after), given, profile)
+
+
+def _accounted(
+    old: View, new: View, given: list[tuple[list[tuple[int, int, str]], Declared | None, Fix]], profile: Profile
+) -> bool:
+    made = changed(old, new, [span for spans, _, _ in given for span in spans])
+    safe = [declared for _, declared, fix in given if fix is Fix.safe and declared is not None]
+    shown = [account(old, spans, _written(spans, profile)) for spans, declared, _ in given if declared is None]
+    others = [declared for _, declared, fix in given if fix is not Fix.safe and declared is not None]
+    if not is_accounted(made, [*safe, *shown, *others]):
         return False
-    return _words(before) == _words(after)
+    lost = [one for one in safe if one.addresses_lost]
+    return not any(loses_address(one) for one in lost) or not any(
+        loses_address(one, left) for left in [clickable(new.links)] for one in lost
+    )
 
 
-def _words(text: str) -> Counter[str]:
-    """Words outside of tags, with how often each stands."""
-    return Counter(_WORD.findall(_TAG.sub(" ", text)))
+def _written(spans: Iterable[tuple[int, int, str]], profile: Profile) -> list[View]:
+    """The views of the new texts, each by itself."""
+    return [view(lex(after, profile)) for _, _, after in sorted(spans)]
+
+
+def declare(table: FootnoteTable, drafts: Iterable[Draft], profile: Profile) -> None:
+    """Let drafts of refs declare what they take: the words and addresses of copies that become short refs."""
+    for draft in drafts:
+        old = _written([(start, end, table.text[start:end]) for start, end, _ in draft.spans], profile)
+        draft.declares = difference(old, _written(draft.spans, profile))
 
 
 #: Edits for a person that give up a wording of a source, or change what stands inside a ref.
@@ -216,4 +225,6 @@ def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
         seen, then = footnotes(text, profile, transcluded=True), footnotes(after, profile, transcluded=True)
         held = _all_there(_expected(seen, edits), sources(then))
         checks.append(("transcluded", held and no_new_fault(seen, then, profile, lists=not codes & _BRINGS)))
+    given = [([(span.start, span.end, span.after) for span in edit.spans], edit.declares, edit.fix) for edit in edits]
+    checks.append(("a reader's words and links", _accounted(view(old.lexed), view(new.lexed), given, profile)))
     return Proof(tuple(checks))

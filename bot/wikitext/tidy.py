@@ -18,7 +18,7 @@ from bot.wikitext.artefacts.scene import Residue
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, moved_back, rebase
 from bot.wikitext.faults import noted_faults
-from bot.wikitext.lexer import INCLUDE_TAGS, lex
+from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
 from bot.wikitext.likeness import likenesses
 from bot.wikitext.lineends import with_line_ends
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
@@ -44,6 +44,7 @@ class _Result:
     table: FootnoteTable
     residue: Residue
     checks: list[tuple[str, bool]]
+    lexed: Lexed
 
 
 def tidy_page(page: Page, profile: Profile) -> TidyPage:
@@ -59,10 +60,12 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
         much = Noted("REF080", msg("{n} ref tags: nothing is offered on such a page", n=n), 0, "", "")
         return TidyPage(page, page.text, (), finish_findings(page, [much]), Proof())
     result = _pass(page, profile)
-    noted = result.noted
+    noted, lexed = result.noted, result.lexed
     if result.safe:
         result, later = _settled(page, profile, result)
         noted = _remaining(noted, later, result.safe)
+        reads = proof.accounted(lexed, result.table.lexed, result.safe, profile)
+        result.checks.append(("a reader's words and links", reads))
     proven = Proof(tuple(result.checks))
     if not proven.ok:
         failed = ", ".join(name for name, held in result.checks if not held)
@@ -82,7 +85,7 @@ def _settled(page: Page, profile: Profile, result: _Result) -> tuple[_Result, li
         safe = [*moved.base, *moved.drafts]
         together = proof.outside_spans_equal(page.text, again.text, safe)
         checks = [*result.checks, *again.checks, ("edits together", together)]
-        result = _Result(again.text, safe, result.review, result.noted, again.table, again.residue, checks)
+        result = _Result(again.text, safe, result.review, result.noted, again.table, again.residue, checks, again.lexed)
         again = _pass(_with(page, result.text), profile, result)
     result.checks.append(("second run empty", not again.safe))
     return result, again.noted
@@ -115,6 +118,7 @@ def _pass(page: Page, profile: Profile, first: _Result | None = None) -> _Result
     else:
         table = first.table
         found = residue_again(page, table.lexed, profile, first.residue)
+    lexed = table.lexed
     noted = [*found.noted, *noted_faults(table, profile)]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
     alike = likenesses(table) if first is None else ([], [])
@@ -128,14 +132,15 @@ def _pass(page: Page, profile: Profile, first: _Result | None = None) -> _Result
     for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
         drafts = _fitting(make(table, profile))
         if drafts:
+            proof.declare(table, drafts, profile)
             table, made = _refs_made(kind, table, profile, drafts)
             checks += made
             moved = rebase(drafts, safe)
             safe = [*moved.base, *moved.drafts]
     if all(draft.quiet for draft in safe):  # nothing is made alone that nobody sees
-        return _Result(page.text, [], review, noted, table, found, [])
+        return _Result(page.text, [], review, noted, table, found, [], lexed)
     checks.append(("edits together", proof.outside_spans_equal(page.text, table.text, safe)))
-    return _Result(table.text, safe, review, noted, table, found, checks)
+    return _Result(table.text, safe, review, noted, table, found, checks, lexed)
 
 
 def _residue_made(
@@ -148,7 +153,7 @@ def _residue_made(
         ("residue: bytes outside the edits", proof.outside_spans_equal(before.text, text, drafts)),
         ("residue: refs read the same", proof.same_reading(before, after)),
         ("residue: protected text", proof.kept_protected(before, after)),
-        ("residue: words", proof.kept_words(before.text, drafts, profile)),
+        ("residue: lines", proof.kept_lines(before.text, drafts, profile)),
     ]
 
 

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.edit import apply_edits
+from bot.model.edit import Declared, Edit, Span, apply_edits
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile, unattended
 from bot.wikitext import proof
 from bot.wikitext.drafts import Draft
+from bot.wikitext.lexer import lex
+from bot.wikitext.proof import prove
 from bot.wikitext.tidy import MOST_REFS, tidy_page
 
 PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Два `x = 1`.<ref name="a">Книга  первая. — М., 2001</ref>
@@ -115,7 +117,8 @@ def test_on_a_page_of_too_many_refs_nothing_is_offered() -> None:
 
 
 @pytest.mark.parametrize(
-    "check", ["same_notes", "kept_sources", "kept_protected", "kept_words", "no_new_fault", "outside_spans_equal"]
+    "check",
+    ["same_notes", "kept_sources", "kept_protected", "kept_lines", "accounted", "no_new_fault", "outside_spans_equal"],
 )
 def test_a_check_that_fails_withholds_every_edit_and_is_named(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof is asked at run time: were one invariant broken, the page would stay as it was."""
@@ -135,13 +138,44 @@ def test_a_check_that_fails_withholds_every_edit_and_is_named(check: str, monkey
         ("ART002", "<code>строка</code>", False),
         ("ART002", "<code>строка</code> кода вот", False),
         ("ART002", "<code>строка\nкода</code>", False),
-        ("ART030", "", True),
-        ("ART030", "{{Нет АИ}}", True),
+        ("ART002", "<code>строка кода</code> https://a.org", False),
         ("ART030", "вот", False),
     ],
 )
 def test_a_residue_edit_that_changes_words_is_seen(code: str, after: str, kept: bool) -> None:
-    """Only what an edit declares may go: a citation token, a parameter, a fence's language."""
-    text = "Это `строка кода` здесь."
+    """Only what an edit declares may go or come: this one declares nothing."""
+    text, wiki = "Это `строка кода` здесь.", profile("ruwiki")
     draft = Draft(code, Fix.safe, msg("a Markdown rule"), [(4, 17, after)])
-    assert proof.kept_words(text, [draft], profile("ruwiki")) is kept
+    lines = proof.kept_lines(text, [draft], wiki)
+    assert (lines and proof.accounted(lex(text, wiki), lex(f"Это {after} здесь.", wiki), [draft], wiki)) is kept
+
+
+def test_a_link_that_an_edit_swallows_is_seen() -> None:
+    """Marks that hold no word and no address may hide both: the whole page is looked at, not what the edit writes."""
+    text, wiki = r"\[[1](https://a.org/x)\]", profile("modern")
+    spans = (Span(0, 2, "\\[", "<math>"), Span(len(text) - 2, len(text), "\\]", "</math>"))
+    for fix, declares in ((Fix.safe, Declared()), (Fix.review, None)):
+        checks = dict(
+            proof.prove(text, (Edit("1", "ART005", fix, msg("a Markdown rule"), spans, (), declares),), wiki).checks
+        )
+        assert checks["sources kept"]
+        assert not checks["a reader's words and links"]
+
+
+def test_no_safe_edit_may_declare_an_address_lost() -> None:
+    """An address may come back without what a chat product added, or stand elsewhere; else the proof fails."""
+    wiki = profile("modern")
+
+    def proven(text: str, before: str, after: str, *gone: str) -> bool:
+        at = text.index(before)
+        lost = Declared(gone[:1], gone[1:])
+        edit = Edit(
+            "1", "ART032", Fix.safe, msg("a Markdown rule"), (Span(at, at + len(before), before, after),), (), lost
+        )
+        return prove(text, (edit,), wiki).ok
+
+    tracked = "https://a.org/x?utm_source=chatgpt.com"
+    assert proven(f"см. {tracked}", tracked, "https://a.org/x", tracked, "https://a.org/x")
+    assert not proven(f"см. {tracked}", tracked, "https://a.org/y", tracked, "https://a.org/y")
+    assert not proven(f"см. {tracked}", tracked, "", tracked)
+    assert proven(f"{tracked} и {tracked}", f"{tracked} и", "и", tracked)

@@ -8,8 +8,10 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.profiles.languages import language_for
+from bot.wikitext.addresses import holds_address
 from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
+from bot.wikitext.reading import replaced
 
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
 #: More back-ticks than one, for code that holds back-ticks (CommonMark 6.1); on one line.
@@ -17,7 +19,8 @@ _MORE_TICKS = re.compile(r"(?<![`\\])(`{2,3})(?!`)[ ]?([^\n\0]{1,200}?)[ ]?(?<!`
 _WIKI = frozenset({"wikitext", "wiki", "mediawiki", "wikitexts"})
 _TAGS = re.compile(r"<(/?)(syntaxhighlight|source)\b([^<>]*?)(/?)>", re.IGNORECASE)
 _TICKS = re.compile(r"`(?<![\w`\\]`)(?![\s`])([^`\n]{1,200}+)(?<![\s\\])`(?![\w`])")
-_MARKUP = re.compile(r"\||\[\[|\{\{|''|<|&|~~~|__|\]\]|\}\}|https?://|ISBN|RFC")
+_MARKUP = re.compile(r"\||\[\[|\{\{|''|<|&|~~~|__|\]\]|\}\}|ISBN|RFC|PMID")
+_LINKED = re.compile(r"\[(?:\w+:)?//|\[\w+:")
 
 
 def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None:
@@ -71,7 +74,8 @@ def _unwrap(scene: Scene, first: re.Match[str], last: re.Match[str]) -> None:
     start, stop = min(first.end() + 1, last.start()), max(last.start() - 1, first.end())
     ends = [(0, start, ""), (max(stop, start), len(scene.text), "")]
     fix = Fix.safe if scene.profile.removes_traces else Fix.review
-    scene.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=fix)
+    declares = replaced(first.group(3), "")
+    scene.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=fix, declares=declares)
     scene.claim((0, start), (max(stop, start), len(scene.text)))
 
 
@@ -94,12 +98,15 @@ def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
     if scene.holds_ref(start, stop):  # a note of the page today: as code it would be lost
         scene.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
         return
-    plain = not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop)
+    plain = (
+        not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop) and not holds_address(body)
+    )
     scene.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
         [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
         fix=Fix.safe if plain else Fix.review,
+        declares=replaced(opened.group(), ""),
     )
 
 
@@ -138,13 +145,20 @@ def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None
         "ART003",
         msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
         [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
-        fix=Fix.review if scene.is_blotted(start, stop) else Fix.safe,
+        fix=Fix.review
+        if scene.is_blotted(start, stop) or (holds_address(body) and not _stays_linked(tags))
+        else Fix.safe,
     )
 
 
 def _inline_tags(body: str) -> tuple[str, str]:
-    """``<code>``, with nowiki where the code looks like markup."""
-    return ("<code><nowiki>", "</nowiki></code>") if _MARKUP.search(body) else ("<code>", "</code>")
+    """``<code>``, with nowiki where the code looks like markup; an address stays one that can be clicked."""
+    markup = _MARKUP.search(body) or _LINKED.search(body)
+    return ("<code><nowiki>", "</nowiki></code>") if markup else ("<code>", "</code>")
+
+
+def _stays_linked(tags: tuple[str, str]) -> bool:
+    return tags[0] == "<code>"
 
 
 def backticks(scene: Scene) -> None:
@@ -166,5 +180,6 @@ def _ticks(scene: Scene, whole: tuple[int, int], inside: tuple[int, int]) -> Non
         "ART002",
         msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
         [(whole[0], inside[0], before), (inside[1], whole[1], after)],
+        fix=Fix.review if holds_address(body) and not _stays_linked((before, after)) else Fix.safe,
     )
     scene.claim(whole)

@@ -6,6 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.addresses import holds_address
 from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.mask import BLOT
 
@@ -17,11 +18,30 @@ _ENVIRONMENT = re.compile(
     r"\\begin\{(align|aligned|equation|gather|multline|cases|array|pmatrix|bmatrix|matrix|eqnarray)(\*?)\}"
     r"(?:(?!\\begin\{\1)[^\0]){1,2000}?\\end\{\1\2\}"
 )
+#: What no formula holds: a link or what may become one, a tag, a call.
+_MARKUP = re.compile(r"\](?:\(|\[)|\[\[")
+_DOUBTFUL = re.compile(r"<|\{\{")
+#: A command with its argument: words in it are no prose. Taken out from the inside.
+_COMMAND = re.compile(r"\\[A-Za-z]++\*?(?:[ \t]*+\{[^{}]*+\})?|\\.", re.DOTALL)
+_BRACED = re.compile(r"\{[^{}]*+\}")
+#: Two words in a row with nothing but space between are prose; a word and a letter, or letters that no formula is set in (not
+#: Latin, not Greek), may be.
+_IN_A_ROW = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+[,:;]?[ \t\n]++[^\W\d_]{2}")
+_MAYBE_WORDS = re.compile(
+    r"(?<![^\W\d_])[^\W\d_]{3,}+[ \t\n]++[^\W\d_]|[^\W\d_A-Za-z\u00c0-\u024f\u0370-\u03ff\u2100-\u214f]{2}"
+)
+#: Signs beside which a bracket is a string's or a pattern's: quotes, a slash, a word.
+_BESIDE = re.compile(r"[\w\"'`“”/\\$^|]")
 #: What Markdown's escaped brackets and regular expressions hold: a number, words.
 _ESCAPED = re.compile(r"\A[\d\s,;–-]*\Z|[А-яЁё]|[A-Za-z]{4}")
 #: What makes a stretch a formula beyond doubt: a command, a power or an index, a relation.
 _FORMULA = re.compile(r"\\[A-Za-z]+|[\^_=<>≤≥≈∈]|\\\\")
 _MONEY = re.compile(r"\d[\d., ]*(?:[MBKmbk]|млн|млрд|тыс|million|billion)?")
+#: Groups within groups are looked into so far.
+_DEEPEST = 8
+#: So much of a line is looked at.
+_LINE = 1000
+_QUOTES = tuple("\"'`“”")
 _LONE = re.compile(
     r"[A-Za-zΑ-ω](?:'|\([A-Za-z, ]+\))?|[A-Za-z]{1,2}[ ]?[+\-*/|,][ ]?[\w]+|\([^()А-яё]{1,60}\)|[A-Z]{2,3}"
 )
@@ -41,12 +61,14 @@ def foreign_tags(scene: Scene) -> None:
         if match.group(1).lower() == own or match.group(1).lower() in scene.profile.opaque_tags:
             continue
         start, end = match.span()
+        plain = _MARKUP.search(match.group(2)) is None and not holds_address(match.group(2))
         opening = scene.text.index(">", start) + 1
         closing = scene.text.rindex("<", start, end)
         scene.edit(
             "ART006",
             msg("«{old}» becomes «{new}»", old=f"<{match.group(1)}>", new=f"<{own}>"),
             [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")],
+            fix=Fix.safe if plain else Fix.review,
         )
         scene.claim((start, end))
 
@@ -56,11 +78,16 @@ def brackets(scene: Scene) -> None:
     found = scene.places("ART005", _BRACKETS)
     for match in found:
         body = match.group(1) or match.group(2)
-        if not body.strip() or re.search(r"\n\s*\n", body):
+        if not body.strip() or re.search(r"\n[ \t\r]*+\n", body) or _is_link_or_prose(body):
             continue
-        sure = _FORMULA.search(body) is not None and "[[" not in body
-        if not sure and _ESCAPED.search(body):
+        formula = _FORMULA.search(body) is not None
+        if not formula and _ESCAPED.search(body):
             continue
+        start, end = match.span()
+        if scene.text[start - 1 : start] in _QUOTES and scene.text[end : end + 1] in _QUOTES:
+            continue  # a string or a pattern of a program
+        doubt = _DOUBTFUL.search(body) or _MAYBE_WORDS.search(_bare(body)) or _in_a_string(scene.text, start, end)
+        sure = formula and not doubt
         scene.edit(
             "ART005",
             msg("the TeX brackets become «{tag}»", tag=f"<{scene.profile.formula_tag}>"),
@@ -68,6 +95,35 @@ def brackets(scene: Scene) -> None:
             fix=Fix.safe if sure else Fix.review,
         )
         scene.claim(match.span())
+
+
+def _is_link_or_prose(body: str) -> bool:
+    """Whether a stretch holds what no formula does: a link, an address, words in a row."""
+    return _MARKUP.search(body) is not None or holds_address(body) or _IN_A_ROW.search(_bare(body)) is not None
+
+
+def _bare(body: str) -> str:
+    """A formula without its commands, their arguments and what stands in braces."""
+    for _ in range(_DEEPEST):
+        body, commands = _COMMAND.subn(" + ", body)
+        body, braced = _BRACED.subn(" + ", body)
+        if not commands + braced:
+            break
+    return body
+
+
+def _in_a_string(text: str, start: int, end: int) -> bool:
+    """Whether a stretch may be a part of a string or a pattern of a program: glued to a word or a sign, or in straight quotes.
+
+    A display formula has an end of its line to itself.
+    """
+    if _BESIDE.match(text, max(0, start - 1), start) or _BESIDE.match(text, end, end + 1):
+        return True
+    left = text[text.rfind("\n", max(0, start - _LINE), start) + 1 or max(0, start - _LINE) : start]
+    right = text[end : end + _LINE].partition("\n")[0]
+    if text.startswith("\\[", start) and left.strip(" \t*#:") and right.strip(" \t.,;:"):
+        return True
+    return left.count('"') % 2 == 1 and '"' in right
 
 
 def environments(scene: Scene) -> None:

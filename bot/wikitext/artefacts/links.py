@@ -6,15 +6,11 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.addresses import TRACKED, address_end, is_kept_page, tracking_spans, untracked
 from bot.wikitext.artefacts import traces
 from bot.wikitext.artefacts.scene import Scene, shortened
+from bot.wikitext.reading import replaced
 
-_MODELS = (
-    r"(?:chatgpt\.com|openai(?:\.com)?|copilot\.com|perplexity(?:\.ai)?|gemini(?:\.google\.com)?|"
-    r"claude\.ai|grok\.com|deepseek(?:\.com)?)"
-)
-_TRACKED = re.compile(rf"(?:utm_source={_MODELS}|referrer=grok\.com)\b", re.IGNORECASE)
-_PARAMETER = re.compile(r"(?:utm_[a-z]+=[^&#\s\[\]|{}<>\"']*|referrer=grok\.com)", re.IGNORECASE)
 _MARKDOWN = re.compile(
     r"(?<![\[!\\])\[([^\[\]\n\0]{1,300})\]"
     r"\((https?://[^\s()\[\]<>\0]*(?:\([^\s()<>\0]*\)[^\s()\[\]<>\0]*)*)(?:[ ]+\"([^\"\n]*)\")?\)"
@@ -24,7 +20,8 @@ _CITED = re.compile(r"\(\[([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)\
 _OAI = re.compile(r"\[oai_citation:\d+‡([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)")
 #: A number as the words of a link right behind some words: a citation of Gemini, Copilot and others.
 _NUMBER = re.compile(
-    rf"(?<=\S)[ \t]?(?:\(\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\)|\[\[?(\d{{1,3}})\]?\]\(({_PLAIN_ADDRESS})\))"
+    rf"(?<=\S)[ \t]?(?:\(\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\)|\\\[\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\\\]"
+    rf"|\[\[?(\d{{1,3}})\]?\]\(({_PLAIN_ADDRESS})\))"
 )
 _PICTURE = re.compile(r"!\[([^\[\]\n\0]{0,300})\]\(([^\s()\[\]<>\0]{4,2000})(?:[ ]+\"[^\"\n]*\")?\)")
 _ANCHOR = re.compile(
@@ -33,24 +30,36 @@ _ANCHOR = re.compile(
 _DEFINITION = re.compile(r"^\[(\w{1,20})\]:[ \t]+(https?://[^\s\0]+)(?:[ \t]+\"([^\"\n\0]*)\")?[ \t]*$", re.MULTILINE)
 _BY_NUMBER = re.compile(r"\(\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]\)|\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]")
 _IN_ADDRESS = "[]{}|<>\"' \t\r\n\0"
+_BEGINS = re.compile(r"(?:https?|ftps?)://|(?<![:/\w])//", re.IGNORECASE)
 
 
 def tracking(scene: Scene) -> None:
     """``utm_source=chatgpt.com`` and its companions in one address."""
     text, done = scene.shown, 0
-    found = scene.places("ART032", _TRACKED)
+    found = scene.places("ART032", TRACKED)
     for match in found:
         if match.start() < done:
             continue
-        start, end = _address(text, match.start())
+        around = _address(text, match.start())
+        if around is None:
+            continue
+        start, end, glued = around
         done = end
         question = text.find("?", start, match.start())
-        if question == -1 or "://" not in text[start:question]:
+        if question == -1 or end < match.end() or is_kept_page(text[start:end]):
             continue
-        spans = _without(text, question, end)
-        fix = Fix.safe if scene.profile.removes_traces else Fix.review
+        spans = tracking_spans(text, question, end)
+        if not spans:
+            continue
+        # to the wiki what is glued to an address is a part of its last parameter: without this one the link would lead elsewhere
+        fix = Fix.safe if scene.profile.removes_traces and not glued else Fix.review
+        declares = scene.account(spans)
         scene.edit(
-            "ART032", msg("the tracking parameter «{what}» leaves the address", what=match.group()), spans, fix=fix
+            "ART032",
+            msg("the tracking parameter «{what}» leaves the address", what=match.group()),
+            spans,
+            fix=fix,
+            declares=declares,
         )
         if fix is Fix.review:
             scene.note(
@@ -61,45 +70,22 @@ def tracking(scene: Scene) -> None:
             )
 
 
-def _address(text: str, inside: int) -> tuple[int, int]:
-    """The address around an offset."""
-    start, end = inside, inside
+def _address(text: str, inside: int) -> tuple[int, int, bool] | None:
+    """The address around an offset and whether other text is glued to its end; None where there is none."""
+    start, stop = inside, inside
     while start > 0 and inside - start < 4000 and text[start - 1] not in _IN_ADDRESS:
         start -= 1
-    while end < len(text) and end - inside < 4000 and text[end] not in _IN_ADDRESS:
-        end += 1
-    while end > inside and text[end - 1] in ".,;:!?)":
-        if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
-            break
-        end -= 1
-    return start, end
-
-
-def _without(text: str, question: int, end: int) -> list[tuple[int, int, str]]:
-    """Spans that take the tracking parameters out of a query."""
-    hash_at = text.find("#", question, end)
-    stop = end if hash_at == -1 else hash_at
-    parts: list[tuple[int, int, bool]] = []
-    position = question + 1
-    while position <= stop:
-        cut = text.find("&", position, stop)
-        cut = stop if cut == -1 else cut
-        entity = text.startswith("&amp;", cut)
-        parts.append((position, cut, _PARAMETER.fullmatch(text, position, cut) is not None))
-        position = cut + (5 if entity else 1)
-    kept = [part for part in parts if not part[2]]
-    if not kept:
-        return [(question, stop, "")]
-    spans = []
-    for index, (start, _, tracked) in enumerate(parts):
-        if not tracked:
-            continue
-        if any(not part[2] for part in parts[index + 1 :]):
-            spans.append((start, parts[index + 1][0], ""))
-        else:  # everything after the last kept parameter goes, with the mark before it
-            spans.append((kept[-1][1], stop, ""))
-            break
-    return spans
+    while stop < len(text) and stop - inside < 4000 and text[stop] not in _IN_ADDRESS:
+        stop += 1
+    begins = _BEGINS.search(text, start, inside)
+    if begins is None:
+        return None
+    start = begins.start()
+    end = address_end(text, start, stop)
+    # Parser::makeFreeExternalLink takes these off itself
+    ends = ".,;:!?" if "(" in text[start:end] else ".,;:!?)"
+    quoted = text.startswith("'", stop) and not text.startswith("''", stop)
+    return start, end, quoted or bool(text[end:stop].strip(ends))
 
 
 def references(scene: Scene) -> None:
@@ -111,14 +97,14 @@ def references(scene: Scene) -> None:
     found = scene.places("ART035", _CITED, _OAI)
     for match in found:
         words, address = match.group(1), match.group(2)
-        if match.re is _OAI or _TRACKED.search(address):
-            _reference(scene, match.span(), address, f"[{_cleaned(address)} {words}]")
+        if match.re is _OAI or TRACKED.search(address):
+            _reference(scene, match.span(), address, f"[{untracked(address)} {words}]")
     scene.settle()
     numbered = scene.places("ART035", _NUMBER)
     for match in numbered:
-        address = match.group(2) or match.group(4)
+        address = match.group(2) or match.group(4) or match.group(6)
         if not traces.leads_into_a_chat(address):
-            _reference(scene, match.span(), address, _cleaned(address))
+            _reference(scene, match.span(), address, untracked(address))
     scene.settle()
     _defined(scene)
 
@@ -147,7 +133,7 @@ def _defined(scene: Scene) -> None:
         definition = known.get(match.group(2) or match.group(4))
         if definition is None:
             continue
-        address, words = _cleaned(definition.group(2)), match.group(1) or match.group(3)
+        address, words = untracked(definition.group(2)), match.group(1) or match.group(3)
         start, end = match.span()
         if match.group().startswith("("):
             while start > 0 and scene.text[start - 1] in " \t":
@@ -194,7 +180,7 @@ def anchors(scene: Scene) -> None:
     for match in found:
         address, words = match.groups()
         message = msg("the link tag to {address} becomes an external link", address=shortened(address, 80))
-        spans = [(match.start(), match.start(2), f"[{_cleaned(address)} "), (match.end(2), match.end(), "]")]
+        spans = [(match.start(), match.start(2), f"[{untracked(address)} "), (match.end(2), match.end(), "]")]
         scene.edit("ART014", message, spans, fix=Fix.review)
         scene.note("ART014", msg("the wiki shows «{tag}» as text", tag="<a>"), match.start(), words)
         scene.claim(match.span())
@@ -209,27 +195,20 @@ def markdown_links(scene: Scene) -> None:
         middle = start + 1 + len(words)
         if _in_link(scene.shown, start) or "{{" in words:
             continue
+        link = f"[{untracked(address) if scene.profile.removes_traces else address} "
+        declares = replaced(match.group(), f"{link}{words}]")
         # the words stay where they are, the address moves before them: two spans, nothing between them changes
         scene.edit(
             "ART011",
             msg("the Markdown link to {address} becomes an external link", address=shortened(address, 80)),
             [
-                (start, start + 1, f"[{_cleaned(address) if scene.profile.removes_traces else address} "),
+                (start, start + 1, link),
                 (middle, end, "]"),
             ],
             fix=Fix.review if match.group(3) else Fix.safe,  # the title under the pointer would be lost
+            declares=declares,
         )
         scene.claim((start, end))
-
-
-def _cleaned(address: str) -> str:
-    """An address without a chat product's parameters."""
-    if not _TRACKED.search(address):
-        return address
-    question = address.find("?")
-    for start, end, _ in reversed(_without(address, question, len(address)) if question != -1 else []):
-        address = address[:start] + address[end:]
-    return address
 
 
 def _in_link(shown: str, start: int) -> bool:

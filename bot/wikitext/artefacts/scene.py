@@ -10,14 +10,17 @@ from functools import cached_property
 from itertools import chain, islice
 
 from bot.language.sentences import sentences
+from bot.model.edit import Declared
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
+from bot.wikitext.addresses import clickable
 from bot.wikitext.drafts import CODES, Draft, Noted
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
 from bot.wikitext.mask import BLOT, blotted, code, code_calls, masked
+from bot.wikitext.reading import View, account, loses_address
 
 #: Words of a page that is about the forms of a code's rules.
 _ABOUT = {
@@ -108,13 +111,21 @@ class Scene:
         *,
         fix: Fix = Fix.safe,
         quiet: bool = False,
+        declares: Declared | None = None,
     ) -> Draft:
-        """Offer an edit."""
-        if fix is Fix.safe and code in self.matter:
+        """Offer an edit. One that declares an address lost is a person's, whatever its rule says."""
+        if fix is Fix.safe and declares is not None and declares.addresses_lost:
+            left = clickable(" ".join(after for _, _, after in spans))
+            fix = Fix.review if loses_address(declares, left) else fix
+        if code in self.matter:
             fix = Fix.review
-        draft = Draft(code, fix, message, spans, quiet=quiet)
+        draft = Draft(code, fix, message, spans, quiet=quiet, declares=declares if fix is Fix.safe else None)
         self._found.drafts.append(draft)
         return draft
+
+    def account(self, spans: list[tuple[int, int, str]]) -> Declared:
+        """What a reader loses and gains by an edit that writes alone."""
+        return account(View(self.text, self.text), spans)
 
     def note(self, code: str, message: Message, at: int, words: str, *, key: str = "") -> None:
         """Report a fault; ``words`` (wikitext) name it and are shown."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.reading import replaced
 
 #: What stands for a tag that the wiki shows as text; a person looks, for the sense may get lost.
 _INSTEAD = {"kbd": "code", "samp": "code", "mark": "b", "dfn": "em"}
@@ -30,6 +31,7 @@ def files(scene: Scene) -> None:
             "ART013",
             msg("«{old}:» becomes «{new}:»", old=match.group(1), new=scene.profile.file_prefix),
             [(*match.span(1), scene.profile.file_prefix)],
+            declares=replaced(match.group(1), scene.profile.file_prefix),
         )
 
 

@@ -180,7 +180,8 @@ def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None
             token=shortened(shown),
             template=f"{{{{{scene.profile.template_source_needed}}}}}",
         )
-    scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review)
+    declares = scene.account(spans)
+    scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=declares)
     scene.claim((start, end), *opening)
     sentence = _bare(scene.sentence_before(spans[-1][0], without_tokens)) or shown
     token = shortened(shown)

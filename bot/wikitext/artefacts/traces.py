@@ -6,6 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.addresses import holds_address
 from bot.wikitext.artefacts.marks import Mark, begins
 from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.lexer import COMMENT
@@ -86,6 +87,9 @@ PHRASE_MARKS: tuple[Mark, ...] = (
     *(needle for needle, _, _ in _PHRASES if needle[0] not in " ,!H" and "," not in needle and needle[-1] not in " >"),
 )
 _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
+#: What no address holds, and how far back one is looked for.
+_PARTING = frozenset('[]<>"{}|\0 \t\r\n')
+_LONGEST = 500
 _SANDBOX = re.compile(r"(!?)\[([^\[\]\n\0]{0,200})\]\((?:sandbox:|attachment:)[^()\n\0]{0,300}\)")
 _CHAT_LINK = re.compile(
     r"https?://(?:ppl-ai-file-upload\.[^\s\[\]|<>{}\0]+|vertexaisearch\.cloud\.google\.com/grounding-api-redirect/[^\s\[\]|<>{}\0]*"
@@ -159,12 +163,21 @@ def phrases(scene: Scene) -> None:
 def invisible(scene: Scene) -> None:
     """Zero-width characters: one edit for the page, never made alone."""
     found = [match.span() for match in _INVISIBLE.finditer(scene.shown)]
+    found = [span for span in found if not _in_address(scene.shown, span[0])]
     if found and not scene.too_many("ART015", found):
         n = sum(end - start for start, end in found)
         spans = [(start, end, "") for start, end in found]
         fix = Fix.safe if scene.profile.removes_traces else Fix.review
         scene.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, fix=fix, quiet=True)
         scene.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
+
+
+def _in_address(shown: str, start: int) -> bool:
+    """Whether a stretch is glued to an address: to the wiki it is a part of it."""
+    at = start
+    while at > 0 and start - at < _LONGEST and shown[at - 1] not in _PARTING:
+        at -= 1
+    return holds_address(shown[at:start])
 
 
 def leads_into_a_chat(address: str) -> bool:

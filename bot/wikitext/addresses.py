@@ -1,0 +1,155 @@
+"""Addresses in wikitext: where they stand, which of them are an archive's, and what a chat product added to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bot.identifiers.archives import is_archive
+
+#: Schemes of MediaWiki's $wgUrlProtocols (DefaultSettings.php of 1.39), by what follows the colon.
+_WITH_SLASHES = "http https ftp ftps git gopher irc ircs mms nntp redis sftp ssh svn telnet worldwind".split()
+_WITHOUT = "bitcoin geo magnet mailto matrix news sip sips sms tel urn xmpp".split()
+#: Characters of an address (Parser::EXT_LINK_URL_CLASS) but for those that part templates and tables. Two quotes end it.
+_REST = r"(?:[^\s\[\]<>\"'{}|\0\x7f\ufffd]|'(?!'))++"
+
+
+def _after(schemes: list[str], mark: str) -> str:
+    """Where one of the schemes stands before, with the mark that ends it."""
+    return "(?i:" + "|".join(rf"(?<=\b{scheme}{mark})" for scheme in schemes) + ")"
+
+
+#: From the colon on: a page is searched for one character, the scheme is looked up backwards. «//» alone begins an address
+#: after a bracket or «=».
+_ADDRESS = re.compile(rf":(?://{_after(_WITH_SLASHES, '://')}|{_after(_WITHOUT, ':')}){_REST}")
+_BARE = re.compile(rf"(?<=[\[=])//{_REST}")
+_LONGEST_SCHEME = max(map(len, (*_WITH_SLASHES, *_WITHOUT)))
+#: What may stand at an address's end and is the text's: punctuation, marks of emphasis and code, characters without width.
+_ENDS = ".,;:!?*_~`'\\(\u200b\u2060\ufeff\u00ad"
+#: An address inside an address: written out, or with its marks encoded once or more.
+_NESTED = re.compile(r"://|:(?:%(?:25)*+2f){2}|%(?:25)*+3a%(?:25)*+2f|/https?:/(?!/)", re.IGNORECASE)
+
+_MODELS = (
+    r"(?:chatgpt\.com|openai(?:\.com)?|copilot\.com|perplexity(?:\.ai)?|gemini(?:\.google\.com)?|"
+    r"claude\.ai|grok\.com|deepseek(?:\.com)?)"
+)
+#: What a chat product writes into an address.
+TRACKED = re.compile(rf"(?:utm_source={_MODELS}|referrer=grok\.com)\b", re.IGNORECASE)
+_PARAMETER = re.compile(r"(?:utm_[a-z]+=[^&#\s\[\]|{}<>\"'*`]*+|referrer=grok\.com)", re.IGNORECASE)
+
+
+def _found(text: str) -> list[tuple[int, int]]:
+    """Where addresses begin and where they end at the latest, in order."""
+    found = []
+    position = 0
+    while match := _ADDRESS.search(text, position):
+        start = at = match.start()
+        while start > position and text[start - 1].isalpha() and at - start < _LONGEST_SCHEME:
+            start -= 1
+        position = match.end()
+        found.append((start, position))
+    if "[//" in text or "=//" in text:
+        found += [match.span() for match in _BARE.finditer(text)]
+        found = _outermost(sorted(found))
+    return found
+
+
+def _outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    kept: list[tuple[int, int]] = []
+    for start, end in spans:
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
+
+
+def address_spans(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Every address as (start, end, whether a reader can click it). One in another link's words cannot be clicked.
+
+    An address ends where a parenthesis closes that it did not open, and before punctuation and marks at its end.
+    """
+    label, line = -1, -1
+    for start, most in _found(text):
+        end = address_end(text, start, most)
+        inside = start < label
+        yield start, end, not inside
+        if not inside and text[start - 1 : start] == "[" and start > line:
+            stop = text.find("\n", start)
+            stop = len(text) if stop == -1 else stop
+            label = text.find("]", most, stop)
+            line = stop if label == -1 else line  # no link closes on this line any more
+
+
+def address_end(text: str, start: int, end: int) -> int:
+    """Where an address ends that may reach from ``start`` to ``end``."""
+    depth = 0
+    for at in range(start, end) if ")" in text[start:end] else ():
+        if text[at] == "(":
+            depth += 1
+        elif text[at] == ")":
+            depth -= 1
+            if depth < 0:
+                end = at
+                break
+    while end > start and text[end - 1] in _ENDS:
+        end -= 1
+    return end
+
+
+def clickable(text: str) -> list[str]:
+    """The addresses that a reader of a stretch of wikitext can click, in order."""
+    if ":" not in text and "//" not in text:
+        return []
+    return [text[start:end] for start, end, shown in address_spans(text) if shown]
+
+
+def holds_address(text: str) -> bool:
+    """Whether an address stands in a stretch of wikitext."""
+    return bool(_found(text))
+
+
+def is_kept_page(address: str) -> bool:
+    """Whether an address holds another one, or is an archive's: each of its characters names the kept page."""
+    _, found, rest = address.partition("://")
+    rest = rest if found else address.removeprefix("//")
+    host = re.split(r"[/?#:]", rest.rpartition("@")[2] if "@" in rest.partition("/")[0] else rest, maxsplit=1)[0]
+    return _NESTED.search(rest) is not None or is_archive(host)
+
+
+def tracking_spans(text: str, question: int, end: int) -> list[tuple[int, int, str]]:
+    """Spans that take the tracking parameters out of the query that begins at ``question``."""
+    hash_at = text.find("#", question, end)
+    stop = end if hash_at == -1 else hash_at
+    parts: list[tuple[int, int, bool]] = []
+    position = question + 1
+    while position <= stop:
+        cut = text.find("&", position, stop)
+        cut = stop if cut == -1 else cut
+        entity = text.startswith("&amp;", cut)
+        parts.append((position, cut, _PARAMETER.fullmatch(text, position, cut) is not None))
+        position = cut + (5 if entity else 1)
+    kept = [part for part in parts if not part[2]]
+    if len(kept) == len(parts):
+        return []
+    if not kept:
+        return [(question, stop, "")]
+    spans = []
+    last = kept[-1][0]
+    for index, (start, _, tracked) in enumerate(parts):
+        if not tracked:
+            continue
+        if start < last:
+            spans.append((start, parts[index + 1][0], ""))
+        else:  # everything after the last kept parameter goes, with the mark before it
+            spans.append((kept[-1][1], stop, ""))
+            break
+    return spans
+
+
+def untracked(address: str) -> str:
+    """An address without a chat product's parameters; an archive's as it is."""
+    if not TRACKED.search(address) or is_kept_page(address):
+        return address
+    question = address.find("?")
+    for start, end, _ in reversed(tracking_spans(address, question, len(address)) if question != -1 else []):
+        address = address[:start] + address[end:]
+    return address
