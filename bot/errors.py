@@ -11,6 +11,7 @@
     │   ├── LoginFailed   3
     │   ├── NotAllowed    3      rights, protection, block, stop page, exclusion
     │   ├── EditConflict  3      the page has moved
+    │   ├── UnreadablePage 2     its text is hidden or not valid UTF-8
     │   └── WikiUnreachable 4    no answer, or none that a MediaWiki gives
     ├── GateHeld          3      the gate did not let a save through
     └── Interrupted       130
@@ -82,6 +83,12 @@ class NotAllowed(WikiError):
 
 class EditConflict(WikiError):
     """The page is no longer at the revision the edit was made for."""
+
+
+class UnreadablePage(WikiError):
+    """The text of a page's revision cannot be had: hidden, or bytes that are no UTF-8."""
+
+    exit_code = ExitCode.usage
 
 
 class WikiUnreachable(WikiError):

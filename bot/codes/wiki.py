@@ -81,4 +81,21 @@ CODES: tuple[Code, ...] = (
         "account for, or shows a footnote error that is not there now, nothing is saved, whatever our own proof says.",
         "Look at the preview in the page's edit form; mend the text, or report the page: we read it otherwise than the wiki.",
     ),
+    Code(
+        "WIKI011",
+        Severity.error,
+        "a save may still arrive",
+        "The wiki went on after its answer was lost: what was sent may land minutes later. It stays written down beside the "
+        "store, is looked for in the page's history by every command that saves, and until it is found, or fifteen minutes "
+        "have gone by without it, the page is not saved again, lest an older version land over a newer one.",
+        "Run the same command again later; nothing has to be done by hand.",
+    ),
+    Code(
+        "WIKI012",
+        Severity.error,
+        "the text cannot be read",
+        "The revision's text is hidden, or one of its bytes is not valid UTF-8: an old wiki's API answers null then. Such a page "
+        "is neither checked nor edited, since saving it would change bytes that nobody meant to change.",
+        "Open the page's edit form in a browser, mend or remove the broken character, and save.",
+    ),
 )

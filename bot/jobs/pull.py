@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from bot.atomic import write_atomic
-from bot.errors import ExitCode, InputError
+from bot.errors import ExitCode, InputError, UnreadablePage
 from bot.jobs.files import keep_copy, read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -31,6 +31,7 @@ class PullState(StrEnum):
     merged = "merged"
     kept = "kept"
     missing = "missing"
+    unreadable = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +62,14 @@ class PullReport:
         counts = msg(
             "pulled: {new} new, {updated} updated, {merged} merged with your edits, {unchanged} unchanged, {kept} kept, "
             "{missing} not on the wiki",
-            **{state.value: self.count(state) for state in PullState},
+            **{state.value: self.count(state) for state in PullState if state is not PullState.unreadable},
         )
         return (*notes, counts)
 
     @property
     def exit_code(self) -> ExitCode:
-        """A title the wiki does not have is a usage error; kept edits that the wiki has overtaken are a finding."""
-        if self.count(PullState.missing):
+        """A title the wiki does not have or cannot give is a usage error; kept edits that it has overtaken are a finding."""
+        if self.count(PullState.missing) or self.count(PullState.unreadable):
             return ExitCode.usage
         return ExitCode.findings if any(page.overtaken for page in self.pages) else ExitCode.clean
 
@@ -119,7 +120,15 @@ def _lot(client: WikiClient, titles: Sequence[str], folder: Folder) -> list[Pull
     """
     known = _at_hand(client, titles, folder)
     texts = _read(client, [title for title in titles if title not in known])
-    return [known.get(title) or _one(client, title, texts[title], folder) for title in titles]
+    return [known.get(title) or _read_one(client, title, texts, folder) for title in titles]
+
+
+def _read_one(client: WikiClient, title: str, texts: Mapping[str, Page | None], folder: Folder) -> Pulled:
+    """One title; of a page whose text cannot be had nothing is written, and the others go on."""
+    try:
+        return _one(client, title, texts[title] if title in texts else client.read(title), folder)
+    except UnreadablePage as error:
+        return Pulled(title, PullState.unreadable, None, error.message)
 
 
 def _at_hand(client: WikiClient, titles: Sequence[str], folder: Folder) -> dict[str, Pulled]:
@@ -148,7 +157,7 @@ class Library(Protocol):
     """A client that also reads in lots, older revisions and what changed (``bot.wiki.client.SafeWiki`` is one)."""
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
-        """Current revisions by the titles as given."""
+        """Current revisions by the titles as given; a page whose text cannot be had is left out."""
 
     def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
         """The wiki's spelling and the newest revision's number of the titles."""
@@ -161,7 +170,7 @@ class Library(Protocol):
 
 
 def _read(client: WikiClient, lot: Sequence[str]) -> dict[str, Page | None]:
-    return client.read_many(lot) if isinstance(client, Library) else {title: client.read(title) for title in lot}
+    return client.read_many(lot) if isinstance(client, Library) else {}
 
 
 def _one(client: WikiClient, title: str, page: Page | None, folder: Folder) -> Pulled:

@@ -151,6 +151,7 @@ _COUNTS: Mapping[str, Message] = {
     "held": msg("pages held by the gate:"),
     "left_alone": msg("pages left alone:"),
     "failed": msg("pages the wiki refused:"),
+    "unreadable": msg("pages whose text cannot be read:"),
     "needs": msg("findings for a person:"),
     "incomplete": msg("pages not checked whole:"),
     "tokens": msg("tokens of the judge:"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.errors import WikiUnreachable
+from bot.errors import UnreadablePage, WikiUnreachable
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
@@ -22,13 +22,29 @@ class Busy(WikiUnreachable):
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One revision as the wiki tells it; ``timestamp`` is ISO 8601 in UTC, ``comment`` the summary as stored."""
+    """One revision as the wiki tells it; ``timestamp`` is ISO 8601 in UTC, ``comment`` the summary as stored.
+
+    ``user`` and ``comment`` are "" where they are hidden or could not be encoded. ``content`` is the text, or why it
+    cannot be had.
+    """
 
     revid: int
     timestamp: str
     user: str
     comment: str
-    text: str
+    content: str | UnreadablePage
+
+    @property
+    def text(self) -> str:
+        """The text. Raises UnreadablePage where it cannot be had: it is never taken for another."""
+        if isinstance(self.content, UnreadablePage):
+            raise self.content
+        return self.content
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a text."""
+        return isinstance(self.content, str)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
+from bot.errors import UnreadablePage
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
@@ -61,7 +63,10 @@ class SafeWiki(Saving):
         return self._page(title, name, revisions[0]) if revisions else None
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
-        """The current revisions of many titles, 50 in a request, by the titles as given. Raises as ``read`` does."""
+        """The current revisions of many titles, 50 in a request, by the titles as given. Raises as ``read`` does.
+
+        Left out is a page whose text cannot be had: ``read`` says why, and the others are none the worse for it.
+        """
         found: dict[str, Page | None] = {}
         cleaned = [(title, clean_title(title)) for title in titles]
         for start in range(0, len(cleaned), MOST_TEXTS):
@@ -73,7 +78,8 @@ class SafeWiki(Saving):
                     name, revision = answers[clean]
                     found[title] = self._page(title, name, revision) if revision is not None else None
                 else:
-                    found[title] = self.read(title)
+                    with suppress(UnreadablePage):
+                        found[title] = self.read(title)
         return found
 
     def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:

@@ -15,9 +15,10 @@ from html import unescape
 from typing import Any, NoReturn
 from urllib.parse import parse_qs, urljoin, urlsplit
 
-from bot.errors import WikiError
+from bot.errors import UnreadablePage, WikiError
 from bot.model.message import msg
 from bot.wiki.backend import Account, Contribution, Listing, Revision
+from bot.wiki.fields import decoded, hidden, label, whole
 from bot.wiki.form import parse, said
 from bot.wiki.refusals import login_refused
 from bot.wiki.session import ApiSession, no_password
@@ -106,14 +107,20 @@ class PageSession(ApiSession):
         answer = self.transport.get(self.probed.index, {"title": title, "action": "raw", "oldid": str(revid)})
         if answer.status != 200 or not answer.headers.get("content-type", "").startswith("text/x-wiki"):
             return None
-        return title, Revision(revid, _utc(answer.headers.get("last-modified", "")), "", "", answer.text)
+        try:
+            text: str | UnreadablePage = decoded(answer.body, title, revid)
+        except UnreadablePage as error:
+            text = error
+        return title, Revision(revid, _utc(answer.headers.get("last-modified", "")), "", "", text)
 
     def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
         """The current revisions of titles that are found by their own spelling; the others are left out."""
         self.log_in()
         pages = self._export(titles, {"curonly": "1"})
         names = {title: self._spelled(title) for title in titles}
-        return {title: (name, pages[name][0]) for title, name in names.items() if name in pages}
+        return {
+            title: (name, pages[name][0]) for title, name in names.items() if name in pages and pages[name][0].readable
+        }
 
     def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
         """None: numbers come with the texts only."""
@@ -210,35 +217,47 @@ class PageSession(ApiSession):
 
 def exported(answer: Answer, address: str) -> dict[str, tuple[Revision, ...]]:
     """Take an export apart. Not by an XML parser: old PHP leaves out ``</page>`` now and then (T207974)."""
-    if "<mediawiki" not in answer.text or "</mediawiki>" not in answer.text:
+    # bytes that are no UTF-8 stay known as such: none of them may become a character of a page's text
+    xml = answer.body.decode("utf-8", "surrogateescape")
+    if "<mediawiki" not in xml or "</mediawiki>" not in xml:
         raise unreachable(address, msg("Special:Export does not answer"))
     found: dict[str, tuple[Revision, ...]] = {}
     with understood(address):
-        for page in _PAGE.findall(answer.text):
-            title = unescape(re.search(r"<title>(.*?)</title>", page)[1])  # type: ignore[index]  # caught by understood()
-            revisions = [_revision(item) for item in _ONE.findall(page)]
+        for page in _PAGE.findall(xml):
+            title = label(unescape(re.search(r"<title>(.*?)</title>", page)[1]))  # type: ignore[index]  # caught by understood()
+            revisions = [_revision(item, title) for item in _ONE.findall(page)]
             found[title] = tuple(sorted(revisions, key=lambda one: -one.revid))
         if any(not revisions for revisions in found.values()):
             raise ValueError
     return found
 
 
-def _revision(item: str) -> Revision:
+def _revision(item: str, title: str) -> Revision:
     def told(name: str) -> str | None:
         found = re.search(rf"<{name}\b[^>]*?(?:/>|>(.*?)</{name}>)", item, re.DOTALL)
         # a text that an administrator has hidden is not an empty text
         return None if found is None or 'deleted="' in found[0].partition(">")[0] else unescape(found[1] or "")
 
-    text = told("text")
-    if text is None:
+    text, revid = told("text"), whole(told("id"))
+    if text is None and "<text" not in item:
         raise ValueError(item)
     return Revision(
-        revid=int(told("id") or ""),
-        timestamp=told("timestamp") or "",
-        user=told("username") or told("ip") or "",
-        comment=told("comment") or "",
-        text=text,
+        revid=revid,
+        timestamp=label(told("timestamp")),
+        user=label(told("username") or told("ip")),
+        comment=label(told("comment")),
+        content=hidden(title, revid) if text is None else _exact(text, title, revid),
     )
+
+
+def _exact(text: str, title: str, revid: int) -> str | UnreadablePage:
+    """The text, unless a byte of it is no UTF-8."""
+    try:
+        return decoded(text.encode("utf-8", "surrogateescape"), title, revid)
+    except UnreadablePage as error:
+        return error
+    except UnicodeEncodeError:  # half a character as an entity of its own
+        return hidden(title, revid)
 
 
 def _utc(date: str) -> str:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 from urllib.parse import urljoin
 
-from bot.errors import LoginFailed, WikiError, WikiUnreachable
+from bot.errors import LoginFailed, UnreadablePage, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
 from bot.wiki.backend import Account, Contribution, Listing, Revision
+from bot.wiki.fields import decoded, hidden, is_text, label, named, part, texts, whole
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
-from bot.wiki.transport import Transport, json_answer, understood
+from bot.wiki.transport import Transport, json_answer, understood, unreachable
 from bot.wiki.version_page import TITLE, tags_of
 
 #: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
@@ -76,16 +78,17 @@ class ApiSession:
         """Who the wiki takes us for in this session, without renewing it."""
         data = self.call("GET", meta="userinfo", uiprop="blockinfo|hasmsg|groups|rights|editcount")
         with understood(self.probed.api):
-            user = _part(data, "query", "userinfo")
-            edits = str(user.get("editcount", ""))
+            user = part(data, "query", "userinfo")
+            edits = user.get("editcount")
             return Account(
-                name=str(user.get("name", "")),
+                name=label(user.get("name")),
                 anonymous="anon" in user,
-                groups=frozenset(_texts(user.get("groups"))),
-                rights=frozenset(_texts(user.get("rights"))),
-                blocked_by=str(user["blockedby"]) if "blockedby" in user and "blockpartial" not in user else None,
+                groups=frozenset(texts(user.get("groups"))),
+                rights=frozenset(texts(user.get("rights"))),
+                # a name that cannot be told is a block all the same
+                blocked_by=label(user["blockedby"]) if "blockedby" in user and "blockpartial" not in user else None,
                 has_messages="messages" in user,
-                edits=int(edits) if edits.isdigit() else None,
+                edits=None if edits is None else whole(edits),
             )
 
     def history(self, title: str, limit: int) -> tuple[str, tuple[Revision, ...]]:
@@ -99,14 +102,15 @@ class ApiSession:
         if limit > 1:
             fields["rvlimit"] = str(min(limit, MOST_TEXTS))
         with understood(self.probed.api):
-            found: Any = next(iter(_part(self.call("GET", fields), "query", "pages").values()), None)
+            found: Any = next(iter(part(self.call("GET", fields), "query", "pages").values()), None)
             if not isinstance(found, dict) or "title" not in found or "invalid" in found:
                 raise WikiError(msg("the wiki takes {title} for no page of its own", title=title))
+            name = named(found["title"])
             if "missing" in found:
-                return str(found["title"]), ()
+                return name, ()
             # neither missing nor with revisions is no answer: never to be taken for «no such page»
-            newest, *rest = sorted((_revision(item) for item in found["revisions"]), key=lambda item: -item.revid)
-            return str(found["title"]), (newest, *rest)
+            newest, *rest = sorted((revision_of(item, name) for item in found["revisions"]), key=lambda one: -one.revid)
+        return name, (self._exact(name, newest), *rest)
 
     def revision(self, revid: int, title: str = "") -> tuple[str, Revision] | None:
         """One revision by its id, with its page's title; None when the wiki has no such (or no longer)."""
@@ -114,10 +118,29 @@ class ApiSession:
         self.log_in()
         data = self.call("GET", {"prop": "revisions", "revids": str(revid), "rvprop": _REVISION})
         with understood(self.probed.api):
-            for page in _part(data, "query", "pages").values():
+            for page in part(data, "query", "pages").values():
                 for item in page.get("revisions", ()) if isinstance(page, dict) else ():
-                    return str(page.get("title", "")), _revision(item)
+                    name = named(page.get("title"))
+                    found = revision_of(item, name)
+                    if found.revid != revid:
+                        raise ValueError(item)
+                    return name, self._exact(name, found)
             return None
+
+    def _exact(self, title: str, found: Revision) -> Revision:
+        """The revision with its exact bytes by ``action=raw`` where the API could not encode its text."""
+        if found.readable:
+            return found
+        fields = {"title": title, "action": "raw", "oldid": str(found.revid)}
+        answer = self.transport.get(self.probed.index, fields)
+        if answer.status >= 500:
+            raise unreachable(self.probed.index, msg("the server answers {status}", status=answer.status))
+        if answer.status != 200 or not answer.headers.get("content-type", "").startswith("text/x-wiki"):
+            return found
+        try:
+            return replace(found, content=decoded(answer.body, title, found.revid))
+        except UnreadablePage as error:
+            return replace(found, content=error)
 
     def latest(self, titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
         """The current revisions of up to 50 titles in one request, by the titles as asked, with the wiki's spelling.
@@ -129,10 +152,13 @@ class ApiSession:
         pages = self._pages_of(titles, {"prop": "revisions", "rvprop": _REVISION})
         with understood(self.probed.api):
             for title, page in pages.items():
+                name = named(page["title"])
                 if page.get("revisions"):
-                    found[title] = (str(page["title"]), _revision(page["revisions"][0]))
+                    revision = revision_of(page["revisions"][0], name)
+                    if revision.readable:  # the others are asked for alone
+                        found[title] = (name, revision)
                 elif "missing" in page:
-                    found[title] = (str(page["title"]), None)
+                    found[title] = (name, None)
         return found
 
     def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
@@ -141,26 +167,31 @@ class ApiSession:
         pages = self._pages_of(titles, {"prop": "info"})
         with understood(self.probed.api):
             for title, page in pages.items():
+                name = named(page["title"])
                 if "missing" in page:
-                    found[title] = (str(page["title"]), None)
+                    found[title] = (name, None)
                 elif "lastrevid" in page:
-                    found[title] = (str(page["title"]), int(page["lastrevid"]))
+                    found[title] = (name, whole(page["lastrevid"]))
         return found
 
     def _pages_of(self, titles: Sequence[str], fields: dict[str, str]) -> dict[str, dict[str, Any]]:
         """What one query says of each title, by the title as asked; empty where one of them spoiled it for all."""
         self.log_in()
         try:
-            query = _part(self.call("POST", fields | {"titles": "|".join(titles), "maxlag": MAXLAG}), "query")
+            query = part(self.call("POST", fields | {"titles": "|".join(titles), "maxlag": MAXLAG}), "query")
         except WikiUnreachable:
             raise
         except WikiError:
             return {}
         with understood(self.probed.api):
             spelled = {
-                str(item["from"]): str(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)
+                named(item["from"]): named(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)
             }
-            pages = {str(page.get("title")): page for page in _part(query, "pages").values() if isinstance(page, dict)}
+            pages = {
+                named(page["title"]): page
+                for page in part(query, "pages").values()
+                if isinstance(page, dict) and "title" in page
+            }
         found = {title: pages.get(spelled.get(title, title), {}) for title in titles}
         return {title: page for title, page in found.items() if "title" in page and "invalid" not in page}
 
@@ -171,13 +202,13 @@ class ApiSession:
         with understood(self.probed.api):
             found = (
                 Contribution(
-                    int(item["revid"]),
-                    str(item["title"]),
+                    whole(item["revid"]),
+                    named(item["title"]),
                     int(item["ns"]),
-                    str(item["timestamp"]),
-                    str(item.get("comment", "")),
+                    named(item["timestamp"]),
+                    label(item.get("comment")),
                 )
-                for item in _part(data, "query").get("usercontribs") or ()
+                for item in part(data, "query").get("usercontribs") or ()
             )
             return tuple(sorted(found, key=lambda edit: -edit.revid))
 
@@ -185,7 +216,10 @@ class ApiSession:
         """The HTML of ``text`` by ``action=parse`` (1.12 on), posted: long texts do not fit into an address."""
         data = self.call("POST", {"action": "parse", "title": title, "text": text, "prop": "text"}, title)
         with understood(self.probed.api):
-            return str(_part(data, "parse", "text")["*"])
+            html = part(data, "parse", "text")["*"]
+            if not isinstance(html, str):
+                raise TypeError(html)
+            return html
 
     def listing(self, what: Listing, after: Mapping[str, str]) -> tuple[tuple[str, ...], Mapping[str, str]]:
         """At most 500 titles, and how the version continues the list."""
@@ -194,10 +228,11 @@ class ApiSession:
         module = fields["list"]
         data = self.call("GET", fields | dict(after))
         with understood(self.probed.api):
-            items = _part(data, "query").get(module) or ()
-            titles = tuple(str(item["title"]) for item in items if isinstance(item, dict) and "title" in item)
-            more = _part(data, "continue") or _part(data, "query-continue", module)
-        return titles, {str(name): str(value) for name, value in more.items()}
+            items = part(data, "query").get(module) or ()
+            titles = tuple(named(item["title"]) for item in items if isinstance(item, dict) and "title" in item)
+            more = part(data, "continue") or part(data, "query-continue", module)
+            after = {name: value if isinstance(value, str) else str(whole(value)) for name, value in more.items()}
+        return titles, after
 
     def _list_fields(self, what: Listing) -> dict[str, str]:
         if what.category is not None:
@@ -231,9 +266,9 @@ class ApiSession:
             raise no_password(self._login_name)
         self.transport.forget()
         fields = {"action": "login", "lgname": self._login_name, "lgpassword": self._password}
-        found = _part(self.call("POST", fields), "login")
+        found = part(self.call("POST", fields), "login")
         if found.get("result") == "NeedToken":
-            found = _part(self.call("POST", fields | {"lgtoken": str(found.get("token", ""))}), "login")
+            found = part(self.call("POST", fields | {"lgtoken": str(found.get("token", ""))}), "login")
         if found.get("result") != "Success":
             _refuse_login(found)
         self._logged_in = True
@@ -277,24 +312,13 @@ def _refuse_login(found: dict[str, Any]) -> NoReturn:
     raise login_refused(result, plain(str(found.get("reason") or found.get("details") or "")))
 
 
-def _part(data: dict[str, Any], *path: str) -> dict[str, Any]:
-    """A map inside an answer; empty where the wiki left it out or, having nothing to say, wrote a list."""
-    for name in path:
-        found = data.get(name)
-        data = found if isinstance(found, dict) else {}
-    return data
-
-
-def _texts(value: object) -> list[str]:
-    return [str(item) for item in value] if isinstance(value, list) else []
-
-
-def _revision(item: dict[str, Any]) -> Revision:
-    return Revision(
-        revid=int(item["revid"]),
-        timestamp=str(item.get("timestamp", "")),
-        user=str(item.get("user", "")),
-        comment=str(item.get("comment", "")),
-        # a text that an administrator has hidden is not an empty text
-        text=str(item["*"]),
-    )
+def revision_of(item: object, title: str) -> Revision:
+    """One revision of an answer. Raises TypeError, KeyError or ValueError where it is not built as one."""
+    if not isinstance(item, dict):
+        raise TypeError(item)
+    revid = whole(item["revid"])
+    text = item.get("*")
+    if not (text is None or isinstance(text, str)) or not ("*" in item or "texthidden" in item or "suppressed" in item):
+        raise TypeError(item)
+    content = text if isinstance(text, str) and is_text(text) else hidden(title, revid)
+    return Revision(revid, label(item.get("timestamp")), label(item.get("user")), label(item.get("comment")), content)

@@ -35,12 +35,16 @@ MAX_BYTES = 32 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer of the wiki, read to its end. ``location`` is where it redirects to, else ""."""
+    """One answer of the wiki, read to its end. ``location`` is where it redirects to, else "".
+
+    ``text`` shows bytes that are no UTF-8 as U+FFFD: what is to be edited is taken from ``body``.
+    """
 
     status: int
     headers: Mapping[str, str]
     text: str
     location: str
+    body: bytes = b""
 
 
 class Transport:
@@ -94,7 +98,7 @@ class Transport:
             raise unreachable(url, _why(error)) from error
         location = answer.headers.get("location", "") if answer.is_redirect else ""
         text = body.decode("utf-8", "replace").removeprefix("\ufeff")
-        return Answer(answer.status_code, answer.headers, text, location)
+        return Answer(answer.status_code, answer.headers, text, location, body)
 
     def _body(self, answer: httpx.Response, end: float, url: str) -> bytes:
         """The whole body; a server that drips is cut off at the deadline."""
@@ -165,7 +169,8 @@ def json_answer(answer: Answer, url: str) -> dict[str, Any]:
     if answer.status >= 500:
         raise unreachable(url, msg("the server answers {status}", status=answer.status))
     try:
-        data = json.loads(answer.text)
+        # a byte that is no UTF-8 stays known as such: it must not become a character of a page's text
+        data = json.loads(answer.body.decode("utf-8", "surrogateescape").removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         data = None
     # «[]» is what old versions answer for "nothing": PHP has one type for lists and maps

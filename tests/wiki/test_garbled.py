@@ -138,4 +138,4 @@ def test_an_answer_without_the_text_is_not_taken_for_no_page(page: dict[str, Any
             probe(f"{address}/wiki/index.php", Transport("test")), "", None, Transport("test", seconds=5)
         )
         with pytest.raises(WikiError):
-            session.history("А", 1)
+            assert session.history("А", 1)[1][0].text is not None

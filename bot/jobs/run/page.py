@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot import __version__
-from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
+from bot.errors import EditConflict, LoginFailed, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.gate import decide, overrule_subject, pass_for
 from bot.jobs.check import OVERRULED, CheckOptions, HaltedError, check
 from bot.jobs.memory import remembered
@@ -52,6 +52,7 @@ class Outcome(StrEnum):
     left_alone = "left_alone"
     missing = "missing"
     failed = "failed"
+    unreadable = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,23 @@ def _within_budget(bench: Bench) -> World:
 def _spend(limits: Limits, report: CheckReport) -> None:
     limits.spent += report.cost.amount or 0.0
     limits.tokens += report.cost.tokens_in + report.cost.tokens_out
+
+
+def unreadable(bench: Bench, title: str, error: UnreadablePage) -> Done:
+    """A page whose text cannot be had: nothing of it was seen; it is listed with its reason and asked for again next time."""
+    need = {
+        "id": f"{error.code} {title}",
+        "code": error.code,
+        "said": bench.speech.say(error.message),
+        "where": "",
+        "number": "",
+        "subject": "",
+        "day": bench.world.clock.now()[:10],
+    }
+    outcome = Outcome.unreadable
+    bench.journal.see(PageRow(bench.shelf, title, bench.name, 0, bench.logic, outcome.value, True, (need,), ""))
+    bench.step("seen")
+    return Done(outcome)
 
 
 def broken(bench: Bench, page: Page) -> Done:

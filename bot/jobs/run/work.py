@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.errors import BotError, ExitCode, NotAllowed, WikiError, WikiUnreachable
+from bot.errors import BotError, ExitCode, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.jobs.check import CheckOptions, HaltedError
 from bot.jobs.run.answers import take_answers
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.page import Bench, Done, Outcome, broken, stopped, unchanged, work
+from bot.jobs.run.page import Bench, Done, Outcome, broken, stopped, unchanged, unreadable, work
 from bot.jobs.run.report import save_report
 from bot.jobs.run.settle import settle_all
 from bot.jobs.run.worklist import RunWiki, titles_of
@@ -262,7 +262,8 @@ class _Run:
         """The titles whose page is not as it was when it was seen last; asked in lots."""
         for start in range(0, len(titles), _LOT):
             found = self._bench.client.read_many(titles[start : start + _LOT])
-            for title, page in found.items():
+            for title in titles[start : start + _LOT]:
+                page = found.get(title)
                 if page is not None and unchanged(self._bench, page):
                     self._unchanged += 1
                     continue
@@ -270,8 +271,12 @@ class _Run:
 
     def _one(self, title: str) -> None:
         bench = self._bench
-        page = bench.client.read(title)
         bench.limits.pages += 1
+        try:
+            page = bench.client.read(title)
+        except UnreadablePage as error:
+            self._take(title, unreadable(bench, title, error))
+            return
         if page is None:
             bench.journal.forget(bench.shelf, title)
             return
@@ -287,7 +292,8 @@ class _Run:
     def _take(self, title: str, done: Done) -> None:
         """Count; raises NotAllowed where a person must look before the bot goes on."""
         self._reverts += done.reverted
-        self._failures = self._failures + 1 if done.outcome is Outcome.failed else 0
+        if done.outcome is not Outcome.unreadable:  # that says nothing of the next page
+            self._failures = self._failures + 1 if done.outcome is Outcome.failed else 0
         if done.outcome is Outcome.proposed:
             self._diffs.append((title, done.before, done.after))
         if self._reverts >= MOST_REVERTS:

@@ -21,7 +21,7 @@ class RunWiki(WikiClient, Protocol):
         """The account's edits that are not this program's."""
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
-        """Current revisions by title."""
+        """Current revisions by title; a page whose text cannot be had is left out."""
 
     def read_revision(self, revid: int, title: str = "") -> Page | None:
         """An older revision of the page ``title``."""

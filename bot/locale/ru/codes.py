@@ -276,4 +276,24 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Open the source yourself before you rely on a quotation of it, or on its absence.": (
         "Откройте источник сами, прежде чем полагаться на цитату из него или на её отсутствие."
     ),
+    "a save may still arrive": "сохранение ещё может дойти",
+    "The wiki went on after its answer was lost: what was sent may land minutes later. It stays written down beside the "
+    "store, is looked for in the page's history by every command that saves, and until it is found, or fifteen minutes have gone "
+    "by without it, the page is not saved again, lest an older version land over a newer one.": (
+        "Вики работала и после того, как её ответ потерялся: отправленное может записаться через минуты. Оно остаётся записанным "
+        "рядом с хранилищем, каждая сохраняющая команда ищет его в истории страницы, и пока оно не найдено или не прошло "
+        "пятнадцать минут без него, страница снова не сохраняется, чтобы старый текст не лёг поверх нового."
+    ),
+    "Run the same command again later; nothing has to be done by hand.": (
+        "Повторите ту же команду позже; вручную ничего делать не надо."
+    ),
+    "the text cannot be read": "текст не читается",
+    "The revision's text is hidden, or one of its bytes is not valid UTF-8: an old wiki's API answers null then. Such a page "
+    "is neither checked nor edited, since saving it would change bytes that nobody meant to change.": (
+        "Текст версии скрыт или один из его байтов — не UTF-8: API старой вики отвечает тогда null. Такая страница не "
+        "проверяется и не правится: её сохранение изменило бы байты, которых никто не собирался менять."
+    ),
+    "Open the page's edit form in a browser, mend or remove the broken character, and save.": (
+        "Откройте форму правки страницы в браузере, исправьте или удалите испорченный знак и сохраните."
+    ),
 }

@@ -304,4 +304,15 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "no contact is set, so services that want one are not asked; {how}": (
         "контакт не указан, поэтому службы, которым он нужен, не опрашиваются; {how}"
     ),
+    "{title}: revision {revid} is not valid UTF-8 (byte at offset {offset}); it is not edited": (
+        "{title}: версия {revid} — не UTF-8 (байт со смещением {offset}); она не правится"
+    ),
+    "open the page's edit form in a browser, mend or remove the broken character there, and save": (
+        "откройте форму правки страницы в браузере, исправьте или удалите там испорченный знак и сохраните"
+    ),
+    "{title}: the wiki does not give the text of revision {revid}": "{title}: вики не отдаёт текст версии {revid}",
+    "look at that revision in a browser; it may have been hidden": (
+        "посмотрите эту версию в браузере: возможно, она скрыта"
+    ),
+    "pages whose text cannot be read:": "страницы, текст которых не читается:",
 }

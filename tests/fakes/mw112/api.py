@@ -223,7 +223,7 @@ def _info(wiki: MiniWiki, session: Session, title: str, revisions: list[Rev], fi
     found: dict[str, Any] = {}
     if revisions:
         newest = revisions[0]
-        length = len(newest.text.encode())
+        length = len(newest.text.encode("utf-8", "surrogateescape"))
         found |= {"touched": iso(newest.time), "lastrevid": newest.revid, "counter": 0, "length": length}
         if len(revisions) == 1:
             found["new"] = ""
@@ -245,14 +245,19 @@ def _revision(rev: Rev, fields: dict[str, str]) -> dict[str, Any]:
     if "flags" in asked and rev.minor:
         found["minor"] = ""
     if "user" in asked:
-        found["user"] = rev.user
+        found["user"] = encoded(rev.user)
     if "timestamp" in asked:
         found["timestamp"] = iso(rev.time)
     if "comment" in asked and rev.comment:
-        found["comment"] = rev.comment
+        found["comment"] = encoded(rev.comment)
     if "content" in asked:
-        found["*"] = rev.text
+        found["*"] = encoded(rev.text)
     return found
+
+
+def encoded(text: str) -> str | None:
+    """As ``json_encode`` of PHP 5.2: null for a text with one byte that is no UTF-8 (a lone surrogate here)."""
+    return None if any("\ud800" <= sign <= "\udfff" for sign in text) else text
 
 
 def _list(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]], dict[str, str]]:
@@ -291,7 +296,7 @@ def _contributions(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[st
             "ns": next((n for n, name in NAMESPACES.items() if name and title.startswith(name + ":")), 0),
             "title": title,
             "timestamp": iso(rev.time),
-            "comment": rev.comment,
+            "comment": encoded(rev.comment),
         }
         for rev, title in mine[:limit]
     ]

@@ -95,7 +95,7 @@ class User:
 
 @dataclass(frozen=True)
 class Rev:
-    """A stored revision; ``time`` is 14 digits, UTC."""
+    """A stored revision; ``time`` is 14 digits, UTC. Bytes that are no UTF-8 stand as lone surrogates in the texts."""
 
     revid: int
     parent: int

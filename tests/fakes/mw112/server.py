@@ -172,7 +172,7 @@ class Handler(BaseHTTPRequestHandler):
         return Reply(503 if answer is Answer.rate else 200, pages.words(wiki, answer))
 
     def _write(self, reply: Reply) -> None:
-        body = reply.body.encode()
+        body = reply.body.encode("utf-8", "surrogateescape")
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.kind)
         self.send_header("Content-Length", str(len(body)))
