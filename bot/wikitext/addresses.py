@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.identifiers.archives import is_archive
 
@@ -11,19 +11,19 @@ from bot.identifiers.archives import is_archive
 _WITH_SLASHES = "http https ftp ftps git gopher irc ircs mms nntp redis sftp ssh svn telnet worldwind".split()
 _WITHOUT = "bitcoin geo magnet mailto matrix news sip sips sms tel urn xmpp".split()
 #: Characters of an address (Parser::EXT_LINK_URL_CLASS) but for those that part templates and tables. Two quotes end it.
-_REST = r"(?:[^\s\[\]<>\"'{}|\0\x7f\ufffd]|'(?!'))++"
+_RUN = re.compile(r"(?:[^\s\[\]<>\"'{}|\0\x7f\ufffd]|'(?!'))*+")
 
 
 def _after(schemes: list[str], mark: str) -> str:
     """Where one of the schemes stands before, with the mark that ends it."""
-    return "(?i:" + "|".join(rf"(?<=\b{scheme}{mark})" for scheme in schemes) + ")"
+    return "(?i:" + "|".join(rf"(?<={scheme}{mark})" for scheme in schemes) + ")"
 
 
 #: From the colon on: a page is searched for one character, the scheme is looked up backwards. «//» alone begins an address
-#: after a bracket or «=».
-_ADDRESS = re.compile(rf":(?://{_after(_WITH_SLASHES, '://')}|{_after(_WITHOUT, ':')}){_REST}")
-_BARE = re.compile(rf"(?<=[\[=])//{_REST}")
-_LONGEST_SCHEME = max(map(len, (*_WITH_SLASHES, *_WITHOUT)))
+#: after a bracket or «=». One glued to a word is counted, too: what parts them makes it a link.
+_BEGIN = re.compile(rf":(?://{_after(_WITH_SLASHES, '://')}|{_after(_WITHOUT, ':')})")
+_BARE = re.compile(r"(?<=[\[=])//")
+_LONGEST = max(map(len, (*_WITH_SLASHES, *_WITHOUT)))
 #: What may stand at an address's end and is the text's: punctuation, marks of emphasis and code, characters without width.
 _ENDS = ".,;:!?*_~`'\\(\u200b\u2060\ufeff\u00ad"
 #: An address inside an address: written out, or with its marks encoded once or more.
@@ -38,28 +38,32 @@ TRACKED = re.compile(rf"(?:utm_source={_MODELS}|referrer=grok\.com)\b", re.IGNOR
 _PARAMETER = re.compile(r"(?:utm_[a-z]+=[^&#\s\[\]|{}<>\"'*`]*+|referrer=grok\.com)", re.IGNORECASE)
 
 
-def _found(text: str) -> list[tuple[int, int]]:
-    """Where addresses begin and where they end at the latest, in order."""
+def _begun(text: str) -> Iterable[tuple[int, int]]:
+    """Where addresses may begin, and where the mark ends that says so; in order."""
     found = []
-    position = 0
-    while match := _ADDRESS.search(text, position):
-        start = at = match.start()
-        while start > position and text[start - 1].isalpha() and at - start < _LONGEST_SCHEME:
-            start -= 1
-        position = match.end()
-        found.append((start, position))
+    for match in _BEGIN.finditer(text):
+        at = match.start()
+        schemes = _WITH_SLASHES if text.startswith("//", at + 1) else _WITHOUT
+        before = text[max(0, at - _LONGEST) : at].casefold()
+        found.append((at - max((len(scheme) for scheme in schemes if before.endswith(scheme)), default=0), match.end()))
     if "[//" in text or "=//" in text:
-        found += [match.span() for match in _BARE.finditer(text)]
-        found = _outermost(sorted(found))
+        found = sorted([*found, *(match.span() for match in _BARE.finditer(text))])
     return found
 
 
-def _outermost(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    kept: list[tuple[int, int]] = []
-    for start, end in spans:
-        if not kept or start >= kept[-1][1]:
-            kept.append((start, end))
-    return kept
+def _found(text: str) -> Iterator[tuple[int, int]]:
+    """The addresses, in order. What follows a parenthesis that closes one may be the next one; what it holds is its own."""
+    run, position = 0, 0
+    for start, mark in _begun(text):
+        if start < position:
+            continue
+        if mark > run:  # else the same run of characters still goes on
+            match = _RUN.match(text, mark)
+            run = match.end() if match else mark
+        position = _closed(text, start, run)
+        end = _trimmed(text, start, position)
+        if end > mark:
+            yield start, end
 
 
 def address_spans(text: str) -> Iterator[tuple[int, int, bool]]:
@@ -68,28 +72,37 @@ def address_spans(text: str) -> Iterator[tuple[int, int, bool]]:
     An address ends where a parenthesis closes that it did not open, and before punctuation and marks at its end.
     """
     label, line = -1, -1
-    for start, most in _found(text):
-        end = address_end(text, start, most)
+    for start, end in _found(text):
         inside = start < label
         yield start, end, not inside
         if not inside and text[start - 1 : start] == "[" and start > line:
             stop = text.find("\n", start)
             stop = len(text) if stop == -1 else stop
-            label = text.find("]", most, stop)
+            label = text.find("]", end, stop)
             line = stop if label == -1 else line  # no link closes on this line any more
 
 
 def address_end(text: str, start: int, end: int) -> int:
     """Where an address ends that may reach from ``start`` to ``end``."""
+    return _trimmed(text, start, _closed(text, start, end))
+
+
+def _closed(text: str, start: int, end: int) -> int:
+    """Where a parenthesis closes that was not opened since ``start``."""
+    if text.find(")", start, end) == -1:
+        return end
     depth = 0
-    for at in range(start, end) if ")" in text[start:end] else ():
+    for at in range(start, end):
         if text[at] == "(":
             depth += 1
         elif text[at] == ")":
             depth -= 1
             if depth < 0:
-                end = at
-                break
+                return at
+    return end
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
     while end > start and text[end - 1] in _ENDS:
         end -= 1
     return end
@@ -104,7 +117,7 @@ def clickable(text: str) -> list[str]:
 
 def holds_address(text: str) -> bool:
     """Whether an address stands in a stretch of wikitext."""
-    return bool(_found(text))
+    return next(_found(text), None) is not None
 
 
 def is_kept_page(address: str) -> bool:

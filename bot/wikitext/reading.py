@@ -224,13 +224,21 @@ def _widened(stretches: list[tuple[int, int, int]], text: str, *, lines: bool) -
 
 
 def is_accounted(made: Declared, declared: Iterable[Declared]) -> bool:
-    """Whether what edits made of a page is the sum of what they declare."""
+    """Whether what edits made of a page is the sum of what they declare.
+
+    Words are compared letter by letter: two edits side by side may join words that neither joins alone.
+    """
     addresses: Counter[str] = Counter()
     words: Counter[str] = Counter()
     _sum(made, 1, addresses, words)
     for one in declared:
         _sum(one, -1, addresses, words)
-    return not any(addresses.values()) and not any(words.values())
+    letters: Counter[str] = Counter()
+    for word, times in words.items():
+        if times:
+            for letter in word:
+                letters[letter] += times
+    return not any(addresses.values()) and not any(letters.values())
 
 
 def _sum(one: Declared, sign: int, addresses: Counter[str], words: Counter[str]) -> None:

@@ -70,7 +70,8 @@ def test_any_accepted_subset_keeps_every_source(text: str, name: str, chosen: li
     result = tidy_page(Page("p", "P", text), wiki)
     taken = closed(result.edits, chosen)
     proof = prove(text, taken, wiki)
-    assert dict(proof.checks)["sources kept"]
+    checks = dict(proof.checks)
+    assert checks["sources kept"]
 
 
 @settings(max_examples=200, deadline=None)

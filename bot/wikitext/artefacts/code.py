@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from bot.model.edit import Declared
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.profiles.languages import language_for
-from bot.wikitext.addresses import holds_address
+from bot.wikitext.addresses import clickable
 from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
-from bot.wikitext.reading import replaced
+from bot.wikitext.reading import read_words, replaced
 
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
 #: More back-ticks than one, for code that holds back-ticks (CommonMark 6.1); on one line.
@@ -98,16 +99,20 @@ def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
     if scene.holds_ref(start, stop):  # a note of the page today: as code it would be lost
         scene.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
         return
-    plain = (
-        not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop) and not holds_address(body)
-    )
+    plain = not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop)
     scene.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
         [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
         fix=Fix.safe if plain else Fix.review,
-        declares=replaced(opened.group(), ""),
+        declares=_declared(scene, opened.group(3), start, stop),
     )
+
+
+def _declared(scene: Scene, language: str, start: int, stop: int) -> Declared:
+    """A fence's language goes; what stands in code can be read, and its addresses cannot be clicked."""
+    lost = clickable(scene.lexed.masked[start:stop])
+    return Declared(addresses_lost=tuple(lost), words_lost=tuple(read_words(language)))
 
 
 def foreign_tags(scene: Scene) -> None:
@@ -145,9 +150,8 @@ def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None
         "ART003",
         msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
         [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
-        fix=Fix.review
-        if scene.is_blotted(start, stop) or (holds_address(body) and not _stays_linked(tags))
-        else Fix.safe,
+        fix=Fix.review if scene.is_blotted(start, stop) else Fix.safe,
+        declares=None if _stays_linked(tags) else _declared(scene, "", start, stop),
     )
 
 
@@ -180,6 +184,6 @@ def _ticks(scene: Scene, whole: tuple[int, int], inside: tuple[int, int]) -> Non
         "ART002",
         msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
         [(whole[0], inside[0], before), (inside[1], whole[1], after)],
-        fix=Fix.review if holds_address(body) and not _stays_linked((before, after)) else Fix.safe,
+        declares=None if _stays_linked((before, after)) else _declared(scene, "", *inside),
     )
     scene.claim(whole)

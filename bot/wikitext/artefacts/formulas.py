@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from bot.model.edit import Declared
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.addresses import holds_address
+from bot.wikitext.addresses import clickable, holds_address
 from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.mask import BLOT
 
@@ -69,6 +70,7 @@ def foreign_tags(scene: Scene) -> None:
             msg("«{old}» becomes «{new}»", old=f"<{match.group(1)}>", new=f"<{own}>"),
             [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")],
             fix=Fix.safe if plain else Fix.review,
+            declares=Declared(addresses_lost=tuple(clickable(match.group(2)))),
         )
         scene.claim((start, end))
 

@@ -119,7 +119,7 @@ class Scene:
             fix = Fix.review if loses_address(declares, left) else fix
         if code in self.matter:
             fix = Fix.review
-        draft = Draft(code, fix, message, spans, quiet=quiet, declares=declares if fix is Fix.safe else None)
+        draft = Draft(code, fix, message, spans, quiet=quiet, declares=declares)
         self._found.drafts.append(draft)
         return draft
 
