@@ -133,7 +133,7 @@ class Answers:
         helped: list[Asked] = []
         for group in (_FIRST, _THEN):
             questions = [
-                self._helper(item, helper)
+                self._helper(item, helper, spare=group is _THEN)
                 for item in cited.identifiers
                 if item not in known
                 for helper in group.get(item.kind, ())
@@ -142,6 +142,11 @@ class Answers:
             if any(isinstance(one.answer, Found) and _confirms(cited, one.answer.work) for one in helped):
                 return helped
         return [*helped, *await self.meant(cited)]
+
+    def switched_off(self, cited: Cited) -> bool:
+        """Whether the work has an identifier that only services know which the settings switch off."""
+        known = [helper.service for item in cited.identifiers for helper in _FIRST.get(item.kind, ())]
+        return bool(known) and not any(map(self.services.enabled, known))
 
     async def meant(self, cited: Cited, *, at_homes: bool = False) -> list[Asked]:
         """Searches by the cited title, until one finds the work with its authors and year; the find stands last.
@@ -161,7 +166,7 @@ class Answers:
                 continue
             answer = await self._search(service, search, cited)
             number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS
-            asked.append(Asked(number, service, answer, home=False, searched=True))
+            asked.append(Asked(number, service, answer, home=False, searched=True, spare=service not in HOMES))
             if isinstance(answer, Found):
                 break
         return asked
@@ -241,12 +246,12 @@ class Answers:
             return Asked(item, "doi", other, absence_is_proof=False, heard=heard)
         return Asked(item, "crossref", record, absence_is_proof=False, heard=heard)
 
-    async def _helper(self, item: Identifier, helper: _Helper) -> Asked | None:
+    async def _helper(self, item: Identifier, helper: _Helper, *, spare: bool) -> Asked | None:
         """Somebody who may confirm; nobody when the service is switched off."""
         if not self.services.enabled(helper.service):
             return None
         answer = await self._ask(helper.service, helper.key(item), helper.look_up)
-        return Asked(item, helper.service, answer, home=False)
+        return Asked(item, helper.service, answer, home=False, spare=spare)
 
     async def _agency(self, value: str) -> str | Silent:
         """A DOI's agency; it hardly ever changes."""

@@ -102,7 +102,8 @@ class SourceDesk:
         """The law of evidence over all that was answered; more is asked where that decides nothing, or would convict."""
         page = next((page.work for page in pages.values() if isinstance(page, Shown) and page.work), None)
         idle = next((reason for outcome in pages.values() if (reason := reason_of(outcome)) is not None), None)
-        silent = idle or (Reason.no_record if pages else Reason.no_identifier)
+        off = self.answers.switched_off(cited)
+        silent = idle or (Reason.no_record if pages else Reason.service_off if off else Reason.no_identifier)
 
         def weigh(answers: list[Asked]) -> Identity:
             return decide(cited, answers, page, idle=silent, consulted=_consulted(answers, pages))

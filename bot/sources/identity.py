@@ -16,7 +16,7 @@ from bot.identifiers.doi import arxiv_number
 from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
-from bot.model.words import Consulted, IdentityVerdict, IdKind, Notice, Reason
+from bot.model.words import RETRYABLE, Consulted, IdentityVerdict, IdKind, Notice, Reason
 from bot.sources.match import Bond, Comparison, compare, compare_among
 from bot.sources.titles import Likeness
 
@@ -32,7 +32,8 @@ class Asked:
 
     ``home``: the identifier's home registry, which may convict; all others may only confirm. ``absence_is_proof``: what is not
     there does not exist. ``searched``: the identifier was not cited but found by a search. ``heard``: who
-    else answered on the way.
+    else answered on the way. ``spare``: asked only because others did not know; where
+    these answered, its outage leaves nothing open.
     """
 
     identifier: Identifier
@@ -42,6 +43,7 @@ class Asked:
     absence_is_proof: bool = True
     searched: bool = False
     heard: tuple[str, ...] = ()
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +209,8 @@ def _nothing(
     at_home = [one for one in weighed if one.asked.home]
     fields = tuple(check for one in at_home if one.comparison for check in one.comparison.fields if check.agrees)
     silent = next((one.asked.answer.reason for one in at_home if isinstance(one.asked.answer, Silent)), None)
+    if silent is None and not at_home:
+        silent = _outage([one.asked for one in weighed])
     if silent is not None:
         return Identity(IdentityVerdict.unchecked, silent, consulted, fields)
     if any(one.comparison is not None for one in at_home) or seen is not None:
@@ -214,6 +218,20 @@ def _nothing(
     if at_home or any(isinstance(one.asked.answer, (Found, Absent)) for one in weighed):
         return Identity(IdentityVerdict.unconfirmed, Reason.no_record, consulted, fields)
     return Identity(IdentityVerdict.unchecked, idle, consulted)
+
+
+def _outage(asked: Sequence[Asked]) -> Reason | None:
+    """Why a work that has no home registry to ask (an ISBN, a PMID, a title alone) is still open; None where it is not.
+
+    An outage leaves it open unless it is a spare's and somebody else answered. A service that is off, or a wall, is named only
+    where nobody answered: no second run would fare better.
+    """
+    silent = [one for one in asked if isinstance(one.answer, Silent)]
+    answered = len(silent) < len(asked)
+    reasons = [one.answer.reason for one in silent if isinstance(one.answer, Silent) and not (one.spare and answered)]
+    outage = next((reason for reason in reasons if reason in RETRYABLE), None)
+    cited = [one.answer.reason for one in silent if isinstance(one.answer, Silent) and not one.searched]
+    return outage or (None if answered else next(iter(cited), None))
 
 
 def _lists_works(asked: Sequence[Asked]) -> bool:

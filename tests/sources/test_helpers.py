@@ -227,7 +227,8 @@ def test_a_walled_article_is_read_from_a_free_copy() -> None:
 
 def test_nothing_of_all_that_is_asked_when_it_is_switched_off() -> None:
     """Services can be switched off one by one."""
-    world = World(off=("crossref", "openalex", "openlibrary", "pubmed", "wayback", "unpaywall", "youtube"))
+    named = ("crossref", "openalex", "openlibrary", "googlebooks", "pubmed", "semanticscholar", "dblp", "arxiv")
+    world = World(off=(*named, "wayback", "unpaywall", "youtube"))
     looked = world.look("Some One, Other T. A book on all things. 1999. ISBN 0-201-89683-4 PMID 5")[0]
     assert world.asked == []
-    assert looked.identity.reason is Reason.no_identifier
+    assert looked.identity.reason is Reason.service_off

@@ -112,7 +112,7 @@ class World:
     """The internet of one test. ``pages`` maps «host/path» to a reply; ``spoil`` may change or refuse (None) any reply.
 
     ``patience`` is how long a silent server is waited for (seconds). ``helpers`` puts the services that may only confirm on this
-    internet; without it they are hosts that nobody finds.
+    internet; without it they are hosts that nobody finds. ``homes`` are the home registries that are found.
     """
 
     def __init__(
@@ -125,6 +125,7 @@ class World:
         clock: Clock | None = None,
         off: Sequence[str] = (),
         helpers: bool = False,
+        homes: Sequence[str] = REGISTRIES,
         patience: float = 3.0,
     ) -> None:
         self._pages = dict(pages or {})
@@ -134,7 +135,7 @@ class World:
         self._clock = clock or ReplayClock()
         self._off = off
         self._patience = patience
-        self._replicas = (*REGISTRIES, *(HELPERS if helpers else ()))
+        self._replicas = (*homes, *(HELPERS if helpers else ()))
         self.server = Server(self._answer)
 
     @property

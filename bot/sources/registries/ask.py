@@ -78,7 +78,9 @@ class Services:
                 if reply.reason in NO_ANSWER:
                     self._pace(pace).failed()
                 if pause is None or self._pace(pace).down or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
-                    return Silent(reply.reason)
+                    # a service is there: where its name is not found, the network is down
+                    down = reply.reason is Reason.no_such_host
+                    return Silent(Reason.connection_failed if down else reply.reason)
             elif _spent(reply):
                 self._pace(pace).rest()
                 return Silent(Reason.rate_limited)
