@@ -110,10 +110,10 @@ def _doubt(check: CitationCheck) -> Message | None:
     """Why a citation is not both verified and supported; None when it is."""
     if check.identity.verdict is not IdentityVerdict.verified:
         return msg("{verdict}: {reason}", verdict=word(check.identity.verdict), reason=word(check.identity.reason))
-    claims = [found for found in check.claims if found.claim.checkable]
-    if not claims:
+    if not check.claims:
         return msg("no words that could be checked are attached to it")
-    for found in claims:
+    # a claim that nobody could judge, whatever the reason, is not supported: no reason lets it pass
+    for found in check.claims:
         effective = _effective(found)
         if isinstance(effective, Supported):
             continue

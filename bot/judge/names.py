@@ -1,14 +1,17 @@
 """Does the evidence name whom the claim names? Decided by code: a swapped name reads as well as the right one.
 
 Only what is written like a name is asked for: in a Russian claim a word in Latin letters that has a capital or a digit, in any
-claim a word with a capital that does not open a sentence. Two spellings are one name when the consonants of their romanised
-keys agree, an ending aside: «Хинтона» is Hinton, and Adam is not Adagrad.
+claim a word with a capital that does not open a sentence. Two spellings are one name when they are one word but for an ending
+of their language, or when one transliterates the other: the same consonants in the same order, and between them vowels that
+may stand for each other. «Хинтона» is Hinton; Adam is not Adagrad, Lukin is not Лекун. A name of which too little is left to
+tell is not met.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from bot.language.fold import fold
@@ -19,17 +22,31 @@ _WORD = re.compile(r"[^\W_]+(?:[-\u2010\u2011'’][^\W_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HYPHEN = re.compile(r"[-\u2010\u2011]")
 _OPENS = re.compile(r"(?:^|[.!?…:]\s|[\n«»\"“(—–])\s*$")
-_VOWELS = re.compile(r"[aeiou]+")
+#: A key in its consonants and the vowels between them.
+_SOUNDS = re.compile(r"([aeiou]*)([^aeiou]|$)")
 #: What schemes and languages write otherwise: Хинтон and Гинтон, Зингер and Singer, Уолш and Walsh.
 _SWAPS = str.maketrans("hzwq", "gsvk")
-#: A Latin c before other letters is «к».
+#: A Latin c before other letters is «к»; ch is «х» in German and Greek names, «ш» in French ones.
 _HARD_C = re.compile(r"c(?![eiyh])", re.IGNORECASE)
+_CH = re.compile(r"(?<!t)ch", re.IGNORECASE)
 #: «Стэнфордского» is Stanford's; without the suffix the name is left.
 _ADJECTIVE = re.compile(r"(?:ь?ск|цк)(?:ий|ая|ое|ого|ой|ому|им|ом|ую|ие|их|ими)$")
+#: «Минского» is Минский's.
+_DECLINED = re.compile(r"(?<=[сц]к)(?:ого|ому|им|ом|ие|их|ими|ая|ой|ую)$")
+#: Case endings of a Russian name, longest first; of each word the bare stems with and without it are tried.
+_CASES = tuple("ами ями ого ому ыми ой ою ей ею ом ем ым им ам ям ах ях ии ию ия ем а я у ю ы и е о ь й".split())
+#: What English adds to a name: Houthi and Houthis, Yemen and Yemeni, Germany and German.
+_SUFFIXES = frozenset("s es i y n an ian ic ish ese 's".split())
+#: «Sept.» and September.
+_MONTH = re.compile(
+    r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+)
 #: Letters and a number: a format, a version.
 _CODE = re.compile(r"([a-z]+)(\d+)")
-_ENDING = 3
 _SHORT = 3
+#: Vowels of a romanised Russian word, and those that another language writes where it has them: Бейкер and Baker, Гудман and
+#: Goodman, Шазир and Shazeer, Хохрайтер and Hochreiter; «е» stands for no u: that tells Lukin from Лекун.
+_STAND_FOR = {"a": "aeou", "e": "eaio", "i": "ie", "o": "oa", "u": "uo"}
 #: Names that are translated, not transliterated, by the first letters of the Russian word.
 _TRANSLATED = {
     "сша": "usa us u.s. united american america", "ссср": "ussr soviet", "росси": "russia russian", "китай": "china chinese",
@@ -52,21 +69,23 @@ def missing_names(claim: str, evidence: str) -> tuple[str, ...]:
         return ()
     words = [match[0] for match in _WORD.finditer(evidence)]
     words += [part for word in words for part in _HYPHEN.split(word)]
-    words += [left + right for left, right in pairwise(words)]
-    written = {_plain(word) for word in words}
-    keys = {key for word in written for key in skeletons(word)}
+    written = {_plain(word) for word in (*words, *(left + right for left, right in pairwise(words)))}
+    named = {word for word in words if any(map(str.isupper, word))}
     initials = "".join(match[0][0].lower() for match in _LETTERS.finditer(evidence))
-    return tuple(name for name in wanted if not (_met(name, written, keys) or _abbreviates(name, initials)))
+    return tuple(name for name in wanted if not (_met(name, written, named) or _abbreviates(name, initials)))
 
 
-def skeletons(word: str) -> frozenset[str]:
-    """The consonants of a word's romanised key, then its digits: what transliterations agree about.
-
-    Several where a Latin c may be «к», and where a Russian adjective hides a name.
-    """
-    spellings = (word, _HARD_C.sub("k", word), _ADJECTIVE.sub("", word))
-    digits = "".join(filter(str.isdigit, word))
-    return frozenset(_VOWELS.sub("", name_key(one).translate(_SWAPS)) + digits for one in spellings)
+def same_name(one: str, other: str) -> bool:
+    """Whether two words are spellings of one name, in one script or in two."""
+    if _digits(one) != _digits(other):
+        return False
+    left, right = _plain(one), _plain(other)
+    if left == right:
+        return True
+    if is_cyrillic(one) == is_cyrillic(other):
+        return not _digits(one) and _of_one_script(left, right)
+    russian, foreign = (one, other) if is_cyrillic(one) else (other, one)
+    return any(_transliterates(stem, key) for stem in _russian_keys(russian) for key in _foreign_keys(foreign))
 
 
 def _names(claim: str) -> Iterator[str]:
@@ -96,18 +115,14 @@ def _is_name(word: str, *, russian: bool, opens: bool) -> bool:
     return capital and not opens and len(word) > 1 and not (is_cyrillic(word) and word.isupper() and word != "США")
 
 
-def _met(name: str, written: set[str], keys: set[str]) -> bool:
+def _met(name: str, written: set[str], named: set[str]) -> bool:
     plain = _plain(name)
     if plain in written:
         return True
     for stem, words in _TRANSLATED.items():
         if plain.startswith(stem) and not written.isdisjoint(words.split()):
             return True
-    mine = skeletons(name)
-    if _ADJECTIVE.search(name) and min(map(len, mine)) < _SHORT:
-        # too little is left of «Российской» to tell
-        return True
-    return any(_same(one, other) for one in mine for other in keys) or any(_shortens(plain, one) for one in written)
+    return any(same_name(name, other) for other in named) or any(_shortens(plain, one) for one in written)
 
 
 def _shortens(name: str, other: str) -> bool:
@@ -125,12 +140,84 @@ def _abbreviates(name: str, initials: str) -> bool:
     return 2 < len(name) <= 6 and name.isascii() and name.isupper() and name.lower() in initials
 
 
-def _same(one: str, other: str) -> bool:
-    """Equal, or one with an ending more than the other; what is short or holds a digit must be equal."""
+def _of_one_script(one: str, other: str) -> bool:
+    """Forms of one word, or one name in two languages of a script: Rome and Roma, Spain and España."""
+    return (
+        _inflected(one, other) or _stressed(one) == _stressed(other) or _transliterates(name_key(one), name_key(other))
+    )
+
+
+def _inflected(one: str, other: str) -> bool:
+    """Whether two words of one script are forms of one: «Хинтона» and «Хинтоном», Houthi and Houthis."""
+    if is_cyrillic(one):
+        return any(len(stem) >= _SHORT for stem in _stems(one) & _stems(other))
+    if _MONTH.fullmatch(one) and _MONTH.fullmatch(other):
+        return one[:3] == other[:3]
     short, long = sorted((one, other), key=len)
-    if len(short) < _SHORT or any(map(str.isdigit, long)):
-        return short == long and bool(short)
-    return long.startswith(short) and len(long) - len(short) <= _ENDING
+    return len(short) > _SHORT and long.startswith(short) and long[len(short) :] in _SUFFIXES
+
+
+@cache
+def _stems(word: str) -> frozenset[str]:
+    """A folded Russian word as it may be in the nominative: bare, with each case ending off, as an adjective's."""
+    found = {word, _DECLINED.sub("ий", word)}
+    found |= {word.removesuffix(ending) for ending in _CASES if word.endswith(ending)}
+    return frozenset(found)
+
+
+@cache
+def _russian_keys(name: str) -> frozenset[str]:
+    word = _plain(name)
+    bare = _ADJECTIVE.sub("", word)
+    words = {*_stems(word), *({bare} if bare != word and len(_consonants(bare)) >= _SHORT else ())}
+    return frozenset(name_key(one) for one in words)
+
+
+@cache
+def _foreign_keys(name: str) -> frozenset[str]:
+    bare = re.sub(r"['’]s?$", "", name)
+    words = (name, bare, _HARD_C.sub("k", bare))
+    return frozenset(name_key(_CH.sub(sound, one)) for one in words for sound in ("ch", "kh", "sh"))
+
+
+def _stressed(name: str) -> str:
+    """A key without the vowels that languages of one script end a name with: Rome and Roma; where little is left, the word."""
+    key = name_key(name).rstrip("aeiou")
+    return key if len(key) >= _SHORT else _plain(name)
+
+
+def _consonants(word: str) -> str:
+    return re.sub("[aeiou]", "", name_key(word))
+
+
+def _transliterates(russian: str, foreign: str) -> bool:
+    """Whether a romanised Russian key may spell the foreign one: consonants equal, each vowel one that stands for the other.
+
+    Of fewer than three consonants too little is left: such keys must be equal.
+    """
+    left, right = russian.translate(_SWAPS), foreign.translate(_SWAPS)
+    if left == right:
+        return bool(left)
+    mine, theirs = _sounds(left), _sounds(right)
+    if len(mine) - 1 < _SHORT or [one for _, one in mine] != [one for _, one in theirs]:
+        return False
+    return all(_vowels_agree(one, other) for (one, _), (other, _) in zip(mine, theirs, strict=True))
+
+
+def _sounds(key: str) -> list[tuple[str, str]]:
+    """Each consonant with the vowels before it; the last one is the end."""
+    return [(match[1], match[2]) for match in _SOUNDS.finditer(key)][: sum(letter not in "aeiou" for letter in key) + 1]
+
+
+def _vowels_agree(russian: str, foreign: str) -> bool:
+    if not russian or not foreign:
+        # a mute e, a soft sign that somebody writes, an ending that Russian dropped
+        return len(russian + foreign) <= 1
+    return foreign[0] in _STAND_FOR[russian[0]]
+
+
+def _digits(word: str) -> str:
+    return "".join(filter(str.isdigit, word))
 
 
 def _plain(word: str) -> str:

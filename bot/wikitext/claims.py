@@ -18,14 +18,18 @@ _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
 _STRAY = re.compile(r"([.!?…])[\s,;]+$")
 _EDGES = " \t\n\u00a0,;:—–-"
 _WORDS = re.compile(r"[^\W_]")
-#: What says nothing of the world: where to read on, and what a sign shall stand for in this text.
+#: A sign that is given its meaning: a formula, or a letter. English «a» and «I» are words before others.
+_SIGN = r"(?:\$[^$]{1,60}\$|(?<!\w)[^\W\d_](?!\w))"
+_LETTER = r"(?:\$|(?<!\w)[b-hj-zα-ω](?!\w))"
+#: What says nothing of the world: where to read on, and what a sign shall stand for in this text. A word is no sign: «Здесь BERT
+#: — самая точная модель» states something.
 _STATES_NOTHING = re.compile(
     r"(?:подробн\w+[^.]{0,40}|также |обзор[^.]{0,20})?(?:см|ср)\.(?! рис| табл)[^.]{0,80}\.?$|"
     r"смотри(?:те)? (?:также )?[^.]{0,60}\.?$|"
     r"(?:(?:for|further) [^.:]{0,40}[,:] )?see (?:also )?[^.,;]{0,60}\.?$|cf\. [^.]{0,60}\.?$|"
-    r"(?:обозначим|будем обозначать|введ[её]м обозначени\w+|положим|пусть)\b|здесь и далее\b|"
-    r"(?:let|denote|we denote)\s+(?!us\b)|"
-    r"(?:где|where|здесь|here)\s+\$?[^\s,]{1,30}\$?\s*(?:[—–-]|is\b|are\b|denotes?\b|обозначает)",
+    rf"(?:обозначим|будем обозначать|введ[её]м обозначени\w+|положим|пусть)\b(?=[^.]{{0,80}}{_LETTER})|здесь и далее\b|"
+    rf"(?:let|denote|we denote)\s+(?!us\b)(?=[^.]{{0,80}}{_LETTER})|"
+    rf"(?:где|where|здесь|here)\s+{_SIGN}\s*(?:[—–-]|is\b|are\b|denotes?\b|обозначает)",
     re.IGNORECASE,
 )
 #: Sentences of context.

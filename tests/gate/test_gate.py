@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -100,6 +101,16 @@ def test_every_claim_of_a_citation_must_be_supported() -> None:
     assert decide([together], Policy.confirmed).decision is Decision.passed
     silent = checked(IdentityVerdict.verified, SupportVerdict.unjudged, checkable=False)
     assert decide([silent], Policy.confirmed).decision is Decision.hold
+
+
+@given(st.sampled_from(list(Reason)), st.booleans(), st.lists(st.sampled_from(list(SupportVerdict)), max_size=3))
+def test_a_claim_that_is_not_judged_never_passes(reason: Reason, checkable: bool, others: list[SupportVerdict]) -> None:
+    """Whatever the reason, and whether or not the words look like a statement: `confirmed` asks for *supported*."""
+    check = checked(IdentityVerdict.verified, SupportVerdict.supported, *others)
+    claim = Claim("Здесь BERT — самая точная модель: 99 %", 7, 8, ("c",), checkable=checkable)
+    with_one = replace(check, claims=(*check.claims, ClaimCheck(claim, Unjudged(reason))))
+    assert decide([with_one], Policy.confirmed).decision is not Decision.passed
+    assert decide([with_one], Policy.no_proven_fault).decision is Decision.passed
 
 
 def test_joint_support_does_not_hide_a_contradiction() -> None:

@@ -54,3 +54,20 @@ def test_the_place_of_a_claim_is_the_words_place(name: str) -> None:
         for claim in citation.claims:
             stretch = wikitext[claim.start : claim.end]
             assert all(word in stretch for word in re.findall(r"\w+", claim.text)), (claim.text, stretch)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Здесь BERT — самая точная модель: 99 %",
+        "Here BERT is the most accurate of all models",
+        "Положим, формат хранит 5 бит",
+        "Where accuracy is best, BERT wins",
+        "Let nobody doubt that the format keeps five bits",
+        "Пусть говорят иное, но точность выросла до 99 %",
+    ],
+)
+def test_what_states_something_is_judged(words: str) -> None:
+    """An opening word of a notation does not make a statement one: only a sign that gets its meaning does."""
+    page = Page("p", "Статья", f"{words}.<ref>A</ref>")
+    assert [claim.checkable for one in citations(page, profile("ruwiki")) for claim in one.claims] == [True]
