@@ -26,6 +26,7 @@ FLOORS = {
     "config": 1,
     "atomic": 1,
     "bounded": 0,
+    "isolated": 0,
     "locale": 1,
     "model": 0,
     "errors": 0,

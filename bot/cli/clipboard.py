@@ -6,13 +6,13 @@ A clipboard belongs to a desktop; over ssh, in a container or under cron there i
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.errors import InputError, OutputError
+from bot.isolated import NEUTRAL, program
 from bot.model.message import Message, msg
 
 #: Seconds after which a clipboard program counts as hanging: some wait for a desktop that does not answer.
@@ -83,7 +83,7 @@ def available() -> bool:
 
 
 def _tool() -> Tool | None:
-    return next((one for one in tools(sys.platform, os.environ) if shutil.which(one.paste[0])), None)
+    return next((one for one in tools(sys.platform, os.environ) if program(one.paste[0])), None)
 
 
 def _none() -> tuple[Message, Message]:
@@ -101,8 +101,9 @@ def _run(command: tuple[str, ...], given: bytes) -> bytes | str:
     reading = not given
     try:
         done = subprocess.run(  # noqa: S603  # a fixed command of the table above
-            command,
+            (program(command[0]) or command[0], *command[1:]),
             input=given,
+            cwd=NEUTRAL,
             stdout=subprocess.PIPE if reading else subprocess.DEVNULL,
             stderr=subprocess.PIPE if reading else subprocess.DEVNULL,
             timeout=PATIENCE,

@@ -11,8 +11,8 @@ import json
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 
+from bot.isolated import NEUTRAL, module_command
 from bot.model.words import Reason
 from bot.sources import reading, stored
 from bot.sources.outcome import Outcome, Shown
@@ -20,7 +20,6 @@ from bot.sources.reading import Refresh, Task
 
 #: Seconds for one reply, and so many children at once.
 MOST_SECONDS, CHILDREN = 30.0, 2
-_ROOT = Path(__file__).parents[2]
 
 
 class Reader:
@@ -75,12 +74,11 @@ class _Child:
         if not sys.executable:
             return None
         kept = {name: os.environ[name] for name in ("SYSTEMROOT", "PATH", "LD_LIBRARY_PATH") if name in os.environ}
-        path = os.pathsep.join([str(_ROOT), *filter(None, sys.path)])
         try:
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot.sources.child",
+                *module_command("bot.sources.child"),
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-                env={**kept, "PYTHONPATH": path, "PYTHONUTF8": "1"},
+                env=kept, cwd=NEUTRAL,
             )  # fmt: skip
         except (OSError, NotImplementedError):
             return None
