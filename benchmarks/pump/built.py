@@ -1,0 +1,55 @@
+"""Functions that make a pattern of their own values, each with what it makes of arguments as bad as they may come.
+
+An empty list: the function runs only while its module is imported, and what it makes is held there, where the walk finds it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.language.numbers import ORDERS, UNITS
+from bot.language.pointers import LABELS
+from bot.profiles import PROFILE_NAMES, profile
+from bot.wikitext import lexer
+from bot.wikitext.artefacts import tags
+
+_PROFILES = [profile(name) for name in PROFILE_NAMES]
+
+
+def _openers() -> list[re.Pattern[str]]:
+    return [lexer._opener(lexer.rules_for(each.opaque_tags, each.cite_version).tags) for each in _PROFILES]
+
+
+BUILT: dict[str, list[re.Pattern[str]]] = {
+    "bot.identifiers._without": [re.compile(re.escape(word), re.IGNORECASE) for word in ("aaaaaaab", "((((((((")],
+    "bot.identifiers.sites._site": [],
+    "bot.language.numbers._key": [re.compile(written, re.IGNORECASE) for written in (*ORDERS, *UNITS)],
+    "bot.sources.places._labels": [
+        re.compile(rf"(?<!\w)(?i:{words})\s*\(?(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\)?(?![\d.]*\d)")
+        for words in LABELS.values()
+    ],
+    "bot.sources.places._search": [
+        re.compile(r"\W+".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
+    ],
+    "bot.wiki.page_session._revision.told": [
+        re.compile(rf"<{name}\b[^>]*?(?:/>|>(.*?)</{name}>)", re.DOTALL) for name in ("text", "comment", "timestamp")
+    ],
+    "bot.wikitext.artefacts.marks._any_of": [],
+    "bot.wikitext.artefacts.tags._pattern": [tags._pattern(frozenset({"kbd", "samp", "mark", "dfn", "section"}))],
+    "bot.wikitext.artefacts.tags.files": [
+        re.compile(r"\[\[[ \t]*(" + "|".join(each.wrong_file_prefixes) + r")[ \t]*(?=:)", re.IGNORECASE)
+        for each in _PROFILES
+        if each.wrong_file_prefixes
+    ],
+    "bot.wikitext.artefacts.traces._forms": [],
+    "bot.wikitext.lexer._opener": _openers(),
+    "bot.wikitext.lexer._closer": [lexer._closer(name) for name in ("ref", "math", "syntaxhighlight")],
+    "bot.wikitext.mending.fields._version": [
+        re.compile(r"(?<![\d.])(?:" + "|".join(written) + r")(?!v?\d)", re.IGNORECASE)
+        for written in (["1706\\.03762"], ["1", "11"])
+    ],
+    "bot.wikitext.mending.marks.is_mark": [
+        re.compile(r" ?\{\{" + re.escape("Нет в источнике") + r"\|дата=[\w -]{1,30}\}\}")
+    ],
+    "bot.wikitext.refs.holds_ref": [re.compile(rf"</{name}\s*>", re.ASCII) for name in ("nowiki", "pre")],
+}

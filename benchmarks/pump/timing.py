@@ -1,0 +1,128 @@
+"""How long a text takes as it is doubled, in processor time, with a hard stop."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import FrameType
+
+from benchmarks.pump.units import Pump
+
+#: A doubling of the text may take so many times longer; linear work takes 2, work on n log n 2.1, quadratic work 4.
+GROWTH = 2.6
+#: Shorter times say nothing (seconds).
+SHORTEST = 0.005
+#: What is run on at most 64 KB and takes so long fails at once (seconds).
+STOP = 2.0
+DOUBLINGS = 3
+TIMES = 5
+#: The first texts are this long: a rule that grows exponentially shows itself before it is met with a long text.
+FIRST = 24
+
+
+class TooSlowError(Exception):
+    """One run took more than ``STOP`` seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """What was measured of one rule on one repeated string: seconds on ``size`` characters, and growth for the last doubling.
+
+    ``growth`` is 0.0 where ``size`` characters took too little to be timed, infinite where one run was stopped.
+    """
+
+    pump: Pump
+    size: int
+    seconds: float
+    growth: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the rule is linear on it."""
+        return self.growth < GROWTH
+
+
+def text_of(pump: Pump, size: int) -> str:
+    """About ``size`` characters."""
+    head, unit, tail = pump
+    return head + unit * max(1, size // len(unit)) + tail
+
+
+def measure(work: Callable[[str], object], pump: Pump, sieve: int) -> Timing:
+    """Time a rule on a repeated string.
+
+    A sieve first: texts up to ``sieve`` characters, four times longer each. Where the last takes less than a quarter of
+    ``SHORTEST``, the rule is linear there: one step for each pair of a start and a character would take longer. Else the
+    smallest size that takes ``SHORTEST`` is doubled ``DOUBLINGS`` times, the best of ``TIMES`` each; a growth too large is
+    measured once more before it counts.
+    """
+    try:
+        with stopped(STOP / 2):
+            size, took = _sifted(work, pump, sieve)
+            if took < SHORTEST / 4:
+                return Timing(pump, size, took, 0.0)
+        timing = _doubled(work, pump, size)
+        return timing if timing.passed else _doubled(work, pump, size)
+    except TooSlowError:
+        return Timing(pump, sieve, STOP, float("inf"))
+
+
+def _sifted(work: Callable[[str], object], pump: Pump, sieve: int) -> tuple[int, float]:
+    size, took = FIRST, 0.0
+    while True:
+        took = _seconds(work, text_of(pump, size))
+        if size >= sieve or took >= SHORTEST:
+            return size, took
+        size = min(size * 4, sieve)
+
+
+def _doubled(work: Callable[[str], object], pump: Pump, size: int) -> Timing:
+    best = _best(work, pump, size)
+    while best < SHORTEST:
+        size *= 2
+        best = _best(work, pump, size)
+    for _ in range(DOUBLINGS):
+        before, size = best, size * 2
+        best = _best(work, pump, size)
+    return Timing(pump, size, best, best / before)
+
+
+def _best(work: Callable[[str], object], pump: Pump, size: int) -> float:
+    text = text_of(pump, size)
+    with stopped():
+        return min(_seconds(work, text) for _ in range(TIMES))
+
+
+def _seconds(work: Callable[[str], object], text: str) -> float:
+    gc.disable()
+    began = time.process_time()
+    try:
+        work(text)
+    finally:
+        gc.enable()
+    return time.process_time() - began
+
+
+@contextmanager
+def stopped(seconds: float = STOP * TIMES / 2) -> Iterator[None]:
+    """End what runs after so many seconds of processor time: ``re`` looks for signals every few thousand steps.
+
+    Raises:
+        TooSlowError: the time is over.
+
+    """
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TooSlowError
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -1,0 +1,85 @@
+"""The pump sees every regular expression of the package, and what grows too fast does not pass it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.pump.__main__ import time_rule
+from benchmarks.pump.entries import Entry
+from benchmarks.pump.rules import Rule, UnseenPatternError, rules
+
+_PLANTED = """
+import re
+from dataclasses import dataclass
+from functools import partial
+
+AT_TOP = re.compile("at top")
+ROWS = {"a": [("b", re.compile("in a row"))]}
+
+@dataclass(frozen=True)
+class Row:
+    form: re.Pattern[str]
+
+ROW = Row(re.compile("in an instance"))
+
+def inline(text):
+    WORD = AT_TOP.match(text)
+    return re.sub(rf"{AT_TOP.pattern} written", "", text, flags=re.IGNORECASE)
+"""
+
+
+def _planted(folder: Path, monkeypatch: pytest.MonkeyPatch, source: str) -> list[Rule]:
+    name = f"planted_{folder.name}"
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").write_text("")
+    (folder / name / "inner.py").write_text(source)
+    monkeypatch.syspath_prepend(str(folder))
+    package = __import__(name)
+    monkeypatch.setitem(sys.modules, name, package)
+    return rules(package, {})
+
+
+def test_every_pattern_of_the_package_is_on_the_list() -> None:
+    """No pattern is made where the pump cannot see it; one that is has its function in ``benchmarks/pump/built.py``."""
+    listed = rules()
+    assert len(listed) > 500
+    assert {"bot.wikitext.lexer._opener", "bot.wikitext.artefacts.formulas._TAGS"} <= {rule.name for rule in listed}
+
+
+def test_a_new_pattern_is_drawn_in_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the top of a module, in a table, in an instance, written into a call."""
+    found = {rule.pattern.pattern: rule for rule in _planted(tmp_path, monkeypatch, _PLANTED)}
+    assert set(found) == {"at top", "in a row", "in an instance", "at top written"}
+    assert found["at top"].runs() == ("match",)
+    assert found["at top written"].pattern.flags & re.IGNORECASE
+    assert found["in a row"].runs() == ("finditer", "fullmatch", "match")
+
+
+def test_a_pattern_that_cannot_be_seen_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function that makes a pattern of its own values has to say which."""
+    with pytest.raises(UnseenPatternError, match=r"inner\.hidden"):
+        _planted(
+            tmp_path, monkeypatch, "import re\n\ndef hidden(word, text):\n    return re.sub(word + '+', '', text)\n"
+        )
+
+
+@pytest.mark.parametrize("source", [r"\s*$x", r"(?:a|a)*b", "<!--.*?-->"])
+def test_a_slow_pattern_does_not_pass(source: str) -> None:
+    """Quadratic searches and exponential matches, each with a string of its own source."""
+    assert time_rule(Rule("planted", re.compile(source), {"finditer"}), small=True, enough=1).failed
+
+
+def test_a_slow_function_does_not_pass() -> None:
+    """A way in whose loop is quadratic."""
+    entry = Entry("planted", lambda text: [text.count("b", at) for at in range(len(text))], ("a",))
+    assert time_rule(entry, small=True, enough=1).failed
+
+
+def test_linear_rules_pass() -> None:
+    """What reads each character once is never refused."""
+    for source in (r"(?<!a)a++b", r"<[^<>]*>", r"(?<!\w)\w++(?!:)"):
+        assert not time_rule(Rule("planted", re.compile(source), {"finditer"}), small=True, enough=1).failed
