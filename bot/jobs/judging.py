@@ -15,7 +15,7 @@ from bot.model.ports import Judge
 async def opened_judge(world: World, *, offline: bool = False) -> AsyncIterator[Judge]:
     """The judge of the settings over the world's network; its clients are closed in the end. Raises ConfigError."""
     from bot.judge import Connection, open_judge
-    from bot.sources.transport import operator_client
+    from bot.sources.transport import VECTORS_CAPS, operator_client
 
     settings = world.settings.judge
     async with AsyncExitStack() as stack:
@@ -28,7 +28,7 @@ async def opened_judge(world: World, *, offline: bool = False) -> AsyncIterator[
             same = settings.embeddings_url.split("/")[:3] == settings.base_url.split("/")[:3]
             # another host is another address to reach, and the gateway's own authority is not its authority
             there = replace(settings, base_url=settings.embeddings_url, ca_bundle=settings.ca_bundle if same else "")
-            other = operator_client(replace(world.settings, judge=there), network=world.network)
+            other = operator_client(replace(world.settings, judge=there), network=world.network, caps=VECTORS_CAPS)
             stack.push_async_callback(other.aclose)
             embeddings = Connection(other, embeddings_key(settings, world.environment))
         yield open_judge(

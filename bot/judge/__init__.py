@@ -66,8 +66,8 @@ def open_judge(
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
-    endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline)
-    return ModelJudge(settings, endpoint, bundled(), cache, finder, budget)
+    endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline, budget=budget)
+    return ModelJudge(settings, endpoint, bundled(), cache, finder)
 
 
 def _finder(

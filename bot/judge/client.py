@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
 from bot.config import JudgeSettings
+from bot.judge.budget import Budget
 from bot.judge.key import Key
 from bot.judge.panel import Seat
 from bot.judge.schema import SCHEMA
@@ -21,6 +22,8 @@ from bot.model.words import Reason
 if TYPE_CHECKING:
     import httpx
     import openai
+
+    from bot.judge.prompt import Prompt
 
 #: Room for the answer; models that think before they answer spend most of it on that.
 ANSWER_TOKENS = 4096
@@ -34,6 +37,8 @@ Form = Literal["json_schema", "json_object", "text"]
 _FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
 #: Answers of servers that do not know a form (llama-cpp-python 0.3.36 says 500, older llama.cpp servers 400).
 _REFUSES_FORM = frozenset({400, 404, 415, 422, 500, 501})
+#: Stands for a request that the budget did not let out.
+_UNPAID = -2
 #: No later call would fare better: key, money, country, address.
 _FINAL = frozenset({401, 402, 403, 404, 405})
 #: What a person reads when no further call is made.
@@ -71,7 +76,9 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class _Trouble:
-    """An HTTP error or none at all: ``status`` 0 is a connection that failed, -1 a call that took too long."""
+    """An HTTP error or none at all: ``status`` 0 is a connection that failed, -1 a call that took too long, -2 one that the
+    budget did not let out.
+    """
 
     status: int
     message: str = ""
@@ -94,8 +101,10 @@ class Endpoint:
         http_client: httpx.AsyncClient | None,
         clock: Clock,
         offline: bool = False,
+        budget: Budget | None = None,
     ) -> None:
         self.settings = settings
+        self.budget = budget or Budget(settings)
         self.requests = 0
         self._key = Key(key, settings.token_command)
         self._sent: str | None = None
@@ -110,9 +119,11 @@ class Endpoint:
         self.down: Reason | None = Reason.not_stored if offline else None
         self.trouble: Message | None = None
 
-    async def ask(self, system: str, user: str, seat: Seat) -> Reply | Failure:
+    async def ask(self, prompt: Prompt, seat: Seat) -> Reply | Failure:
         """Put one question to the model of ``seat``. Never raises for what the endpoint does.
 
+        Each request is held in the budget before it is sent, with the longest answer that it may bring, and counts as that much
+        where it fails on the way: what a server did with it nobody knows.
         A key, an account or a country that is refused (401, 402, 403) ends all calls (a key made by ``token_command`` is made
         anew once); 429 and 5xx are waited out within bounds;
         a call that takes too long is not repeated.
@@ -121,11 +132,13 @@ class Endpoint:
             for attempt in range(_ATTEMPTS):
                 if self.down is not None:
                     return Failure(self.down)
-                outcome = await self._in_any_form(system, user, seat)
+                outcome = await self._in_any_form(prompt, seat)
                 if isinstance(outcome, Reply):
                     self._failed_in_a_row = 0
                     self._key.accepted()
                     return outcome
+                if outcome.status == _UNPAID:
+                    return Failure(Reason.budget_spent)
                 if outcome.status == 401 and self._key.refused():
                     continue
                 if outcome.status in _FINAL or _no_money(outcome):
@@ -155,25 +168,27 @@ class Endpoint:
             self.down = Reason.judge_down
         return Failure(Reason.judge_down)
 
-    async def _in_any_form(self, system: str, user: str, seat: Seat) -> Reply | _Trouble:
+    async def _in_any_form(self, prompt: Prompt, seat: Seat) -> Reply | _Trouble:
         """Ask for the strictest form that this model is known to accept; step down where it refuses."""
         first: _Trouble | None = None
         for form in _FORMS[_FORMS.index(self._forms.get(seat.model, _FORMS[0])) :]:
-            outcome = await self._once(system, user, seat, form)
+            outcome = await self._once(prompt, seat, form)
             if isinstance(outcome, Reply):
                 # learned only once the simpler form works: a server that is down refuses every form
                 self._forms[seat.model] = form
+                return outcome
+            if outcome.status == _UNPAID:
                 return outcome
             first = first or outcome
             if outcome.status not in _REFUSES_FORM or form == _FORMS[-1]:
                 return first if outcome.status >= 500 else outcome
         return first or _Trouble(0)
 
-    async def _once(self, system: str, user: str, seat: Seat, form: Form) -> Reply | _Trouble:
+    async def _once(self, prompt: Prompt, seat: Seat, form: Form) -> Reply | _Trouble:
         known = self._unwanted.setdefault(seat.model, set())
         for _ in range(1 + len(_OPTIONAL)):
-            body = self._body(system, user, seat, form)
-            outcome = await self._send(body)
+            body = self._body(prompt, seat, form)
+            outcome = await self._send(body, prompt.tokens)
             if isinstance(outcome, Reply):
                 return outcome
             # what this very request held: another one may have learned the same in the meantime
@@ -183,10 +198,10 @@ class Endpoint:
             known |= unwanted
         return _Trouble(400)
 
-    def _body(self, system: str, user: str, seat: Seat, form: Form) -> dict[str, Any]:
+    def _body(self, prompt: Prompt, seat: Seat, form: Form) -> dict[str, Any]:
         body: dict[str, Any] = {
             "model": seat.model,
-            "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
+            "messages": [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}],
             "temperature": _WARM if seat.vote else 0,
             "max_tokens": ANSWER_TOKENS,
         }
@@ -203,27 +218,43 @@ class Endpoint:
         unwanted = self._unwanted.get(seat.model, set())
         return {name: value for name, value in body.items() if name not in unwanted}
 
-    async def _send(self, body: dict[str, Any]) -> Reply | _Trouble:
+    async def _send(self, body: dict[str, Any], tokens: int) -> Reply | _Trouble:
+        """One request; ``tokens`` is what the prompt may cost. The whole call is bounded, however slowly its answer drips."""
         import openai
 
+        # a local server needs no key, and a header without one would be a lie
+        key = await self._key.get()
+        headers = {} if key else {"Authorization": openai.Omit()}
+        held = (tokens, ANSWER_TOKENS)
+        if not self.budget.reserve(*held):
+            return _Trouble(_UNPAID)
         self.requests += 1
+        used: tuple[int, int] | None = held
         try:
-            # a local server needs no key, and a header without one would be a lie
-            key = await self._key.get()
-            headers = {} if key else {"Authorization": openai.Omit()}
-            raw = await self._openai(key).chat.completions.with_raw_response.create(**body, extra_headers=headers)
-            return _reply(raw.text)
-        except openai.APITimeoutError:
-            return _Trouble(-1)
-        except openai.APIConnectionError as error:
-            return _Trouble(0, not_stored=_from_replay(error))
+            async with asyncio.timeout(self.settings.timeout):
+                raw = await self._openai(key).chat.completions.with_raw_response.create(**body, extra_headers=headers)
+            answer = _reply(raw.text)
+            used = answer.tokens or (tokens, len(answer.content.encode("utf-8", "replace")) // 3 or ANSWER_TOKENS)
         except openai.APIStatusError as error:
+            if error.status_code < 500:
+                # the server says itself that it did not take the question up
+                used = None
             return _Trouble(error.status_code, str(error)[:2000], _told(error.response.headers))
+        except (openai.APIConnectionError, TimeoutError) as error:
+            if never_sent(error):
+                used = None
+            late = isinstance(error, openai.APITimeoutError | TimeoutError)
+            return _Trouble(-1) if late else _Trouble(0, not_stored=_from_replay(error))
         except Exception as error:
             # the package lets what is not httpx's own through, vcrpy's «no such recording» among it
             if not _from_replay(error):
                 raise
+            used = None
             return _Trouble(0, not_stored=True)
+        else:
+            return answer
+        finally:
+            self.budget.settle(held, used)
 
     def _openai(self, key: str | None) -> openai.AsyncOpenAI:
         if self._client is None or self._sent != key:
@@ -301,6 +332,19 @@ def _told(headers: Mapping[str, str]) -> float | None:
     except ValueError:
         return None
     return seconds if seconds >= 0 else None
+
+
+def never_sent(error: BaseException | None) -> bool:
+    """Whether a request failed before anything of it left: nobody answered the call for a connection, or a cassette has none."""
+    import httpx
+
+    kinds = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol, httpx.InvalidURL)
+    seen, cause = 0, error
+    while cause is not None and seen < 10:
+        if isinstance(cause, kinds):
+            return True
+        cause, seen = cause.__cause__ or cause.__context__, seen + 1
+    return _from_replay(error)
 
 
 def _from_replay(error: BaseException | None) -> bool:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.config import JudgeSettings
 from bot.judge.budget import Budget
+from bot.judge.client import never_sent
 from bot.judge.key import Key
 from bot.model.identity import identity
 from bot.model.ports import Cache, Clock
@@ -108,10 +110,9 @@ class EndpointFinder:
             for attempt in range(_ATTEMPTS):
                 if self._down is not None:
                     raise FinderDownError(self._down)
-                if not self._budget.reserve(*held):
-                    raise FinderDownError(Reason.budget_spent)
-                status, body, wait = await self._post({"model": model, "input": texts, "encoding_format": "float"})
-                self._budget.settle(held, (_tokens(body, held[0]), 0) if status == 200 else None)
+                status, body, wait = await self._post(
+                    {"model": model, "input": texts, "encoding_format": "float"}, held
+                )
                 if status == 200:
                     self._key.accepted()
                     return _rows(body, len(texts))
@@ -125,24 +126,40 @@ class EndpointFinder:
         self._down = self._down or Reason.judge_down
         raise FinderDownError(self._down)
 
-    async def _post(self, body: dict[str, Any]) -> tuple[int, object, float | None]:
-        """Status (0: nobody answered), body and ``Retry-After``."""
+    async def _post(self, body: dict[str, Any], held: tuple[int, int]) -> tuple[int, object, float | None]:
+        """Status (0: nobody answered), body and ``Retry-After``. The whole call is bounded, and counts where it fails on the way.
+
+        Raises FinderDownError for a request that the budget does not let out.
+        """
         import httpx
 
-        self._budget.asked()
         key = await self._key.get()
         headers = {**self.settings.headers, **({"Authorization": f"Bearer {key}"} if key else {})}
+        if not self._budget.reserve(*held):
+            raise FinderDownError(Reason.budget_spent)
+        self._budget.asked()
+        used: tuple[int, int] | None = held
         try:
-            reply = await self._http_client.post(
-                self.settings.embeddings_url.rstrip("/") + "/embeddings",
-                json=body,
-                headers=headers,
-                timeout=self.settings.timeout,
-            )
+            async with asyncio.timeout(self.settings.timeout):
+                reply = await self._http_client.post(
+                    self.settings.embeddings_url.rstrip("/") + "/embeddings",
+                    json=body,
+                    headers=headers,
+                    timeout=self.settings.timeout,
+                )
+            answer = _json(reply.content)
+            if reply.status_code == 200:
+                used = (_tokens(answer, held[0]), 0)
+            elif reply.status_code < 500:
+                used = None
             told = reply.headers.get("retry-after", "")
-            return reply.status_code, _json(reply.content), float(told) if told.isdigit() else None
-        except httpx.HTTPError:
+            return reply.status_code, answer, float(told) if re.fullmatch(r"[0-9]{1,9}", told) else None
+        except (httpx.HTTPError, TimeoutError) as error:
+            if never_sent(error):
+                used = None
             return 0, None, None
+        finally:
+            self._budget.settle(held, used)
 
 
 def _json(content: bytes) -> object:

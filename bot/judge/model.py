@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import partial
 
 from bot.config import JudgeSettings
-from bot.judge.budget import Budget
 from bot.judge.chosen import CANDIDATES, PASSAGES, chosen
-from bot.judge.client import ANSWER_TOKENS, Endpoint, Failure, Reply
+from bot.judge.client import Endpoint, Failure, Reply
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
@@ -51,13 +50,12 @@ class ModelJudge:
         encoder: Encoder,
         cache: Cache,
         finder: Finder | None = None,
-        budget: Budget | None = None,
     ) -> None:
         self.name = panel_name(settings)
         self._seats = seats(settings)
         self._endpoint = endpoint
         self._cache = cache
-        self._budget = budget or Budget(settings)
+        self._budget = endpoint.budget
         self._shelf = Shelf(encoder, finder)
         self._calibration = Calibration.stored()
 
@@ -159,7 +157,7 @@ class ModelJudge:
         if kept is not None:
             return kept
         asked = prompt()
-        reply = await self._asked(asked, seat)
+        reply = await self._endpoint.ask(asked, seat)
         if isinstance(reply, Failure):
             return reply.reason
         if reply.refused:
@@ -167,19 +165,6 @@ class ModelJudge:
         if parse(reply.content) is not None:
             self._cache.put("judge", key, _to_keep(asked, reply), days=None)
         return reply.content
-
-    async def _asked(self, prompt: Prompt, seat: Seat) -> Reply | Failure:
-        held = (prompt.tokens, ANSWER_TOKENS)
-        if not self._budget.reserve(*held):
-            return Failure(Reason.budget_spent)
-        used: tuple[int, int] | None = None
-        try:
-            reply = await self._endpoint.ask(prompt.system, prompt.user, seat)
-            if isinstance(reply, Reply):
-                used = reply.tokens or (prompt.tokens, len(reply.content.encode()) // 3)
-            return reply
-        finally:
-            self._budget.settle(held, used)
 
 
 def _context(claim: Claim, title: str) -> tuple[str, ...]:

@@ -178,19 +178,20 @@ class _Wire(httpx.AsyncHTTPTransport):
         network: Network,
         backend: httpcore.AsyncNetworkBackend,
         proxy: str = "",
+        most: int = _MOST,
     ) -> None:
         if proxy:
             # the proxy is the operator's own address: reached unguarded, by the same network
             self._pool = httpcore.AsyncHTTPProxy(
                 proxy,
                 ssl_context=tls(),
-                max_connections=_MOST,
-                max_keepalive_connections=_MOST,
+                max_connections=most,
+                max_keepalive_connections=most,
                 keepalive_expiry=_KEEP,
                 network_backend=network.backend(guarded=False, allowed=()),
             )
             return
-        self._pool = Pool(tls, backend, _MOST, _KEEP)  # type: ignore[assignment] # what httpx calls of it is there
+        self._pool = Pool(tls, backend, most, _KEEP)  # type: ignore[assignment] # what httpx calls of it is there
 
     async def straight(self, url: httpx.URL, headers: Mapping[str, str]) -> httpcore.Response:
         """The same exchange without httpx's records around it, at a good part of the cost. Raises httpcore's errors."""
@@ -202,19 +203,63 @@ class _Wire(httpx.AsyncHTTPTransport):
         )
 
 
-def operator_client(settings: Settings, *, network: Network | None = None) -> httpx.AsyncClient:
+class _Bounded(httpx.AsyncBaseTransport):
+    """Reads answers here, as far as the caps allow: httpx reads without end, and inflates whatever a chunk holds at once.
+
+    What is beyond the caps is left out; for JSON that is an answer that nobody can read.
+    """
+
+    def __init__(self, wire: httpx.AsyncBaseTransport, caps: Caps) -> None:
+        self._wire = wire
+        self._caps = caps
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """One exchange, its body read. Raises httpx's errors."""
+        request.headers["accept-encoding"] = "gzip, deflate"
+        try:
+            answer = await self._wire.handle_async_request(request)
+        except (NoSuchHostError, RefusedAddressError, OSError) as error:
+            raise httpx.ConnectError(str(error), request=request) from error
+        try:
+            encoding = answer.headers.get("content-encoding", "").strip().lower()
+            body, _ = await _read(answer.aiter_raw(), encoding, self._caps)
+        except zlib.error as error:
+            raise httpx.DecodingError(str(error), request=request) from error
+        finally:
+            await answer.aclose()
+        kept = [(name, value) for name, value in answer.headers.raw if name.lower() not in _OF_THE_BODY]
+        return httpx.Response(answer.status_code, headers=kept, content=body, request=request)
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._wire.aclose()
+
+
+#: Headers that say how a body came, no longer true of one that was read.
+_OF_THE_BODY = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
+#: What a model's answer may hold, and 64 vectors of 4,096 numbers written out: bytes, on the wire and inflated.
+ANSWER_CAPS = Caps(raw=_MEGABYTE, decoded=_MEGABYTE)
+VECTORS_CAPS = Caps(raw=16 * _MEGABYTE, decoded=16 * _MEGABYTE)
+
+
+def operator_client(
+    settings: Settings, *, network: Network | None = None, caps: Caps = ANSWER_CAPS
+) -> httpx.AsyncClient:
     """A client for the judge's endpoint, which the operator wrote into the settings: unguarded, nothing of the environment.
 
     It goes through ``network.proxy`` where that is set, unless the endpoint is inside. ``judge.ca_bundle`` is a file of
-    certificates for gateways with their own authority. The caller closes the client. Raises ConfigError for a file or a proxy
+    certificates for gateways with their own authority. Of an answer no more than ``caps`` is read (its bytes; the time of a call
+    is the caller's to bound). The caller closes the client. Raises ConfigError for a file or a proxy
     that cannot be used.
     """
     tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
     chosen = network or SystemNetwork()
     proxy = checked_proxy(settings) if outside(urlsplit(settings.judge.base_url).hostname or "") else ""
-    wire = _Wire(lambda: tls, chosen, chosen.backend(guarded=False, allowed=()), proxy)
+    # as many connections as calls at once: no call's time is spent waiting for one
+    most = max(_MOST, settings.judge.concurrency)
+    wire = _Wire(lambda: tls, chosen, chosen.backend(guarded=False, allowed=()), proxy, most)
     return httpx.AsyncClient(
-        transport=wire, trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
+        transport=_Bounded(wire, caps), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )
 
 

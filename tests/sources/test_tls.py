@@ -16,7 +16,7 @@ from bot.sources.fetch import Fetcher
 from bot.sources.network import SystemNetwork
 from bot.sources.outcome import Outcome, Shown, Unclear
 from bot.sources.replay import ReplayClock
-from bot.sources.transport import Failed, Reply, Transport, operator_client
+from bot.sources.transport import Caps, Failed, Reply, Transport, operator_client
 
 OPENSSL = shutil.which("openssl")
 pytestmark = pytest.mark.skipif(OPENSSL is None, reason="openssl makes the certificate")
@@ -66,7 +66,7 @@ def test_a_trusted_server_is_read_over_one_connection(certificate: tuple[Path, P
     async def run() -> list[int]:
         server, port = await served(certificate)
         settings = Settings(judge=JudgeSettings(base_url=f"https://secure.test:{port}", ca_bundle=str(certificate[0])))
-        client = operator_client(settings, network=SystemNetwork(resolve))
+        client = operator_client(settings, network=SystemNetwork(resolve), caps=Caps())
         try:
             replies = [await client.get(f"https://secure.test:{port}/") for _ in range(2)]
             return [len(reply.content) for reply in replies]
