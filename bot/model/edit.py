@@ -52,6 +52,15 @@ class Declared:
     words_lost: tuple[str, ...] = ()
     words_added: tuple[str, ...] = ()
 
+    def __add__(self, other: Declared) -> Declared:
+        """What two edits declare as one."""
+        return Declared(
+            self.addresses_lost + other.addresses_lost,
+            self.addresses_added + other.addresses_added,
+            self.words_lost + other.words_lost,
+            self.words_added + other.words_added,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:

@@ -35,7 +35,8 @@ _MODELS = (
 )
 #: What a chat product writes into an address.
 TRACKED = re.compile(rf"(?:utm_source={_MODELS}|referrer=grok\.com)\b", re.IGNORECASE)
-_PARAMETER = re.compile(r"(?:utm_[a-z]+=[^&#\s\[\]|{}<>\"'*`]*+|referrer=grok\.com)", re.IGNORECASE)
+#: A parameter of theirs. Its value ends at what no such value holds: a mark of emphasis or code, a quote, a letter of a text.
+PARAMETER = re.compile(r"(?:utm_[a-z]+=[A-Za-z0-9._~%+-]*+|referrer=grok\.com)", re.IGNORECASE)
 
 
 def _begun(text: str) -> Iterable[tuple[int, int]]:
@@ -138,7 +139,7 @@ def tracking_spans(text: str, question: int, end: int) -> list[tuple[int, int, s
         cut = text.find("&", position, stop)
         cut = stop if cut == -1 else cut
         entity = text.startswith("&amp;", cut)
-        parts.append((position, cut, _PARAMETER.fullmatch(text, position, cut) is not None))
+        parts.append((position, cut, PARAMETER.fullmatch(text, position, cut) is not None))
         position = cut + (5 if entity else 1)
     kept = [part for part in parts if not part[2]]
     if len(kept) == len(parts):

@@ -192,14 +192,7 @@ def _joined(new: list[Draft], old: list[Draft], shift: _Shift) -> Draft:
 def _together(accounts: list[Declared | None]) -> Declared | None:
     """What several drafts declare as one."""
     known = [account for account in accounts if account is not None]
-    if len(known) < len(accounts):
-        return None
-    return Declared(
-        tuple(one for account in known for one in account.addresses_lost),
-        tuple(one for account in known for one in account.addresses_added),
-        tuple(one for account in known for one in account.words_lost),
-        tuple(one for account in known for one in account.words_added),
-    )
+    return sum(known, Declared()) if len(known) == len(accounts) else None
 
 
 class _Shift:

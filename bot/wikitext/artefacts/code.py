@@ -12,7 +12,7 @@ from bot.profiles.languages import language_for
 from bot.wikitext.addresses import clickable
 from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
-from bot.wikitext.reading import read_words, replaced
+from bot.wikitext.reading import replaced
 
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
 #: More back-ticks than one, for code that holds back-ticks (CommonMark 6.1); on one line.
@@ -100,19 +100,19 @@ def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
         scene.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
         return
     plain = not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop)
+    spans = [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])]
     scene.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
-        [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
+        spans,
         fix=Fix.safe if plain else Fix.review,
-        declares=_declared(scene, opened.group(3), start, stop),
+        declares=_declared(scene, spans, start, stop),
     )
 
 
-def _declared(scene: Scene, language: str, start: int, stop: int) -> Declared:
-    """A fence's language goes; what stands in code can be read, and its addresses cannot be clicked."""
-    lost = clickable(scene.lexed.masked[start:stop])
-    return Declared(addresses_lost=tuple(lost), words_lost=tuple(read_words(language)))
+def _declared(scene: Scene, spans: list[tuple[int, int, str]], start: int, stop: int) -> Declared:
+    """What the tags change, and the links in between: what stands in code can be read, and its addresses cannot be clicked."""
+    return scene.account(spans) + Declared(tuple(clickable(scene.lexed.masked[start:stop])))
 
 
 def foreign_tags(scene: Scene) -> None:
@@ -146,12 +146,13 @@ def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None
     if scene.holds_ref(start, stop):
         scene.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
         return
+    spans = [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])]
     scene.edit(
         "ART003",
         msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
-        [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])],
+        spans,
         fix=Fix.review if scene.is_blotted(start, stop) else Fix.safe,
-        declares=None if _stays_linked(tags) else _declared(scene, "", start, stop),
+        declares=None if _stays_linked(tags) else _declared(scene, spans, start, stop),
     )
 
 
@@ -180,10 +181,11 @@ def _ticks(scene: Scene, whole: tuple[int, int], inside: tuple[int, int]) -> Non
     if BLOT in body or (not any(char.isalnum() for char in body) and len(body) > 3) or "</nowiki" in body.lower():
         return
     before, after = _inline_tags(body)
+    spans = [(whole[0], inside[0], before), (inside[1], whole[1], after)]
     scene.edit(
         "ART002",
         msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
-        [(whole[0], inside[0], before), (inside[1], whole[1], after)],
-        declares=None if _stays_linked((before, after)) else _declared(scene, "", *inside),
+        spans,
+        declares=None if _stays_linked((before, after)) else _declared(scene, spans, *inside),
     )
     scene.claim(whole)

@@ -65,12 +65,13 @@ def foreign_tags(scene: Scene) -> None:
         plain = _MARKUP.search(match.group(2)) is None and not holds_address(match.group(2))
         opening = scene.text.index(">", start) + 1
         closing = scene.text.rindex("<", start, end)
+        spans = [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")]
         scene.edit(
             "ART006",
             msg("«{old}» becomes «{new}»", old=f"<{match.group(1)}>", new=f"<{own}>"),
-            [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")],
+            spans,
             fix=Fix.safe if plain else Fix.review,
-            declares=Declared(addresses_lost=tuple(clickable(match.group(2)))),
+            declares=scene.account(spans) + Declared(tuple(clickable(match.group(2)))),
         )
         scene.claim((start, end))
 

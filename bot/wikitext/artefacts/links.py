@@ -6,7 +6,7 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.addresses import TRACKED, address_end, is_kept_page, tracking_spans, untracked
+from bot.wikitext.addresses import PARAMETER, TRACKED, address_end, is_kept_page, tracking_spans, untracked
 from bot.wikitext.artefacts import traces
 from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.reading import replaced
@@ -46,6 +46,9 @@ def tracking(scene: Scene) -> None:
         start, end, glued = around
         done = end
         question = text.find("?", start, match.start())
+        last = PARAMETER.match(text, max(question, text.rfind("&", question, end)) + 1, end)
+        if last is not None and last.end() < end and text[last.end()] not in "#/:;=@$?,!":
+            end, glued = last.end(), True
         if question == -1 or end < match.end() or is_kept_page(text[start:end]):
             continue
         spans = tracking_spans(text, question, end)

@@ -113,7 +113,10 @@ class Scene:
         quiet: bool = False,
         declares: Declared | None = None,
     ) -> Draft:
-        """Offer an edit. One that declares an address lost is a person's, whatever its rule says."""
+        """Offer an edit. One that loses an address is a person's, whatever its rule says."""
+        if declares is None and fix is Fix.safe:
+            made = self.account(spans)
+            declares = made if made.addresses_lost or made.addresses_added else None
         if fix is Fix.safe and declares is not None and declares.addresses_lost:
             left = clickable(" ".join(after for _, _, after in spans))
             fix = Fix.review if loses_address(declares, left) else fix

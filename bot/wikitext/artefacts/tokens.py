@@ -18,7 +18,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("turn", re.compile(rf"{_TURN}(?:[\ue202,; ]?{_TURN})*")),
     ("contentReference[", re.compile(r":?contentReference\[oaicite:\d+\]\{index=\d+\}")),
     ("oaicite:", re.compile(r"oaicite:\d+")),
-    ("oai_citation:", re.compile(r"oai_citation:\d+‡(?:[^\]\s()]*[^\]\s().,;:!?])?")),
+    ("oai_citation:", re.compile(r"oai_citation:\d+‡(?:[^\[\]\s()<>{}|]*[^\[\]\s()<>{}|.,;:!?])?")),
     ('({"attribution"', re.compile(r"\(\{\"attribution\":\{\"attributableIndex\":\"[\d-]+\"\}\}\)")),
     ("【", re.compile(r"【\d+(?::\d+)?†[^】\n]{0,80}】")),
     ("[cite", re.compile(r"\[cite:[ ]?\d+(?:,[ ]?\d+)*\]|\[cite_(?:start|end)\]")),
@@ -106,7 +106,8 @@ def tokens(scene: Scene) -> None:
         if not any(start <= match.start() < end for start, end in taken):
             fix = Fix.safe if scene.profile.removes_traces else Fix.review
             message = msg("characters of a chat product's private use are removed")
-            scene.edit("ART015", message, [(*match.span(), "")], fix=fix)
+            spans = [(*match.span(), "")]
+            scene.edit("ART015", message, spans, fix=fix, declares=scene.account(spans))
 
 
 def _runs(scene: Scene) -> list[_Run]:
@@ -180,6 +181,8 @@ def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None
             token=shortened(shown),
             template=f"{{{{{scene.profile.template_source_needed}}}}}",
         )
+    # a token as the words of a link: the link would lose them
+    safe = safe and not (scene.text.startswith("(", end) and scene.text.startswith("]", end - 1))
     declares = scene.account(spans)
     scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=declares)
     scene.claim((start, end), *opening)

@@ -1,0 +1,40 @@
+"""What a reader of the wiki's HTML can click and read, counted on the page with every marker replaced by its note."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html import unescape
+from urllib.parse import unquote
+
+from bot.wikitext.addresses import address_end, address_spans
+
+#: External links; what the wiki itself makes of «ISBN» and «RFC» is no address of the page.
+_LINK = re.compile(r'<a\b(?=[^>]*\bclass="[^"]*\bexternal\b)(?![^>]*\bmw-magiclink)[^>]*\bhref="([^"]*)"[^>]*>')
+_PICTURE = re.compile(r'<a href="((?:https?:|ftp:|mailto:)?[^"/]*//[^"]*|mailto:[^"]*)"')
+_TAG = re.compile(r"<[^>]*>")
+_WORD = re.compile(r"[^\W_]+")
+_UNSEEN = re.compile("[\u200b\ufeff\u2060\u00ad\ue200-\ue206]+")
+
+
+def addresses(html: str) -> Counter[str]:
+    """Where the external links lead, as their writer meant: to the wiki, marks glued to an address belong to it."""
+    return Counter(map(shown_address, [*_LINK.findall(html), *_PICTURE.findall(html)]))
+
+
+def shown_address(address: str) -> str:
+    """An address up to how the wiki writes it, and without the marks glued to its end."""
+    address = unquote(unescape(address))
+    scheme, found, rest = address.partition(":")
+    return scheme.casefold() + found + rest[: address_end(rest, 0, len(rest))]
+
+
+def letters(html: str) -> Counter[str]:
+    """The letters of the words that are shown, without those of addresses."""
+    html = html.replace("⟦error⟧", " ").replace("⟦list", "⟦")
+    text = _UNSEEN.sub("", unescape(_TAG.sub(" ", html)))
+    pieces, position = [], 0
+    for start, end, _ in address_spans(text):
+        pieces.append(text[position:start])
+        position = end
+    return Counter("".join(_WORD.findall(" ".join([*pieces, text[position:]]))))
