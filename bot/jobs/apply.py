@@ -15,7 +15,7 @@ from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile, keep_copy, read_file
-from bot.jobs.scope import promised, tell_unasked
+from bot.jobs.scope import arrived, promised, settle_first, tell_unasked
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
@@ -64,7 +64,7 @@ def apply(
     that nobody stands for or a file that is not there, WikiError from the wiki; what the gate says is in the report.
     """
     client = _Once(connect)
-    targets = [_target(page, client) for page in plan.pages]
+    targets = [_target(page, client, world, options) for page in plan.pages]
     chosen = chosen.on(client.info)
     subsets = [_proven(target, chosen.profile) for target in targets]
     done = []
@@ -93,7 +93,7 @@ class _Once:
         return None if self._client is None else self._client.describe()
 
 
-def _target(plan: PlanPage, client: _Once) -> _Target:
+def _target(plan: PlanPage, client: _Once, world: World, options: ApplyOptions) -> _Target:
     path = Path(plan.name)
     if not plan.name.startswith(FORCED) and path.is_file():
         file = read_file(path)
@@ -104,6 +104,8 @@ def _target(plan: PlanPage, client: _Once) -> _Target:
             msg("the plan's file {name} is not here", name=plan.name),
             msg("run apply in the folder where the plan was made"),
         )
+    if options.save:
+        settle_first(client(), plan.title, world)
     found = client().read(plan.title)
     if client().describe().address != plan.wiki:
         raise InputError(
@@ -113,6 +115,8 @@ def _target(plan: PlanPage, client: _Once) -> _Target:
             msg("name that wiki in [wiki] url"),
         )
     if found is None or found.revid != plan.revid:
+        if found is not None and found.revid == arrived(client(), plan.title, plan.revid):
+            raise _moved(plan, msg("an earlier save of it has arrived as revision {new}", new=found.revid or 0))
         now = "—" if found is None else str(found.revid)
         raise _moved(plan, msg("revision {old} is now {new}", old=str(plan.revid or "—"), new=now))
     return _unmoved(_Target(plan, replace(found, name=plan.name), None))

@@ -13,7 +13,7 @@ from bot.gate import pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
-from bot.jobs.scope import changed_citations, promised, tell_unasked
+from bot.jobs.scope import arrived, changed_citations, promised, settle_first, tell_unasked
 from bot.jobs.tidy import head
 from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
@@ -23,7 +23,6 @@ from bot.model.ports import WikiClient
 from bot.model.report import PushPage, PushReport
 from bot.model.words import Decision, Policy
 from bot.report.diff import unified
-from bot.store import Store
 from bot.wikitext.tidy import tidy_page
 
 if TYPE_CHECKING:
@@ -42,11 +41,15 @@ class PushOptions:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A person's file beside the revision it is to replace."""
+    """A person's file beside the revision it is to replace.
+
+    ``late``: that revision is this file's own earlier save, whose answer was lost.
+    """
 
     file: TextFile
     base: Page
     text: str
+    late: bool = False
 
 
 def push(
@@ -65,7 +68,7 @@ def push(
         raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
     client = connect()
     chosen = chosen.on(client.describe())
-    drafts = [_draft(file, client, chosen.profile, world.store) for file in files]
+    drafts = [_draft(file, client, chosen.profile, world, options) for file in files]
     done: list[PushPage] = []
     complete = True
     hints: tuple[Message, ...] = ()
@@ -77,17 +80,21 @@ def push(
     return PushReport(tuple(done), complete, head([draft.base for draft in drafts], chosen), hints)
 
 
-def _draft(file: TextFile, client: WikiClient, profile: Profile, store: Store) -> Draft:
+def _draft(file: TextFile, client: WikiClient, profile: Profile, world: World, options: PushOptions) -> Draft:
     from bot.wiki.folder import read_sidecar, title_of
 
     path = Path(file.name)
     sidecar = read_sidecar(path)
     title = sidecar.title if sidecar is not None else title_of(path.name)
+    if options.save:
+        settle_first(client, title, world)
     current = client.read(title)
-    base = _base(file, title, sidecar, current, client)
+    pulled = None if sidecar is None else sidecar.revid
+    late = current is not None and current.revid != pulled and current.revid == arrived(client, title, pulled)
+    base = replace(current, name=file.name) if current and late else _base(file, title, sidecar, current, client)
     page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
-    tidied = remembered(tidy_page(page, profile), profile, store)
-    return Draft(file, base, tidied.text)
+    tidied = remembered(tidy_page(page, profile), profile, world.store)
+    return Draft(file, base, tidied.text, late)
 
 
 def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | None, client: WikiClient) -> Page:
@@ -139,6 +146,8 @@ def _push(
     checked = report.pages[0]
     if draft.base.revid is not None and same_text(draft.base.text, draft.text):
         note = msg("the wiki already has this text; nothing to save")
+        if draft.late and options.save:  # the file goes on from what it has saved
+            _keep(draft, draft.base)
         return PushPage(page, draft.text, checked, diff, note=note), report.complete, report.hints
     pushed = PushPage(page, draft.text, checked, diff)
     if options.save and checked.gate.decision is Decision.passed:
@@ -147,18 +156,23 @@ def _push(
 
 
 def _save(draft: Draft, client: WikiClient, profile: Profile, world: World, summary: str, pushed: PushPage) -> PushPage:
-    from bot.wiki.folder import write_sidecar
-
     allowed = pass_for(draft.base, draft.text, pushed.check.gate)
     kept = promised(draft.file.text, draft.text, profile)
     saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
     tell_unasked(draft.base.title, saved, world)
     now = client.read(draft.base.title)
     if now is not None:
-        path = Path(draft.file.name)
-        write_atomic(path, draft.file.encode(now.text))
-        write_sidecar(path, replace(now, name=draft.file.name))
+        _keep(draft, now)
     return replace(pushed, saved=saved)
+
+
+def _keep(draft: Draft, now: Page) -> None:
+    """File and sidecar hold what the wiki has."""
+    from bot.wiki.folder import write_sidecar
+
+    path = Path(draft.file.name)
+    write_atomic(path, draft.file.encode(now.text))
+    write_sidecar(path, replace(now, name=draft.file.name))
 
 
 def same_text(left: str, right: str) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol, runtime_checkable
 
 from bot.jobs.world import World
 from bot.model.identity import spoken
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.model.ports import WikiClient
 from bot.model.report import NotesKept, Saved
 from bot.profiles import Profile
 from bot.wikitext.citations import citations
@@ -39,8 +41,33 @@ def promised(before: str, after: str, profile: Profile) -> NotesKept:
     return NotesKept(before, len(old - new))
 
 
+@runtime_checkable
+class Remembers(Protocol):
+    """A client that remembers saves whose answer was lost (``bot.wiki.client.SafeWiki`` is one)."""
+
+    def clear(self, title: str) -> tuple[Message, ...]:
+        """Settle earlier saves; raises WikiError where one of this page may still arrive."""
+
+    def arrived(self, title: str, base: int) -> int | None:
+        """As which revision an earlier save over ``base`` arrived late."""
+
+
+def settle_first(client: WikiClient, title: str, world: World) -> None:
+    """Before anything is read or judged for a save: what became of earlier ones. Raises WikiError, as every save would."""
+    if isinstance(client, Remembers):
+        for said in client.clear(title):
+            world.notify(said)
+
+
+def arrived(client: WikiClient, title: str, base: int | None) -> int | None:
+    """As which revision an earlier save of ``title`` over ``base`` (None: a new page) arrived late; None for no such."""
+    return client.arrived(title, base or 0) if isinstance(client, Remembers) else None
+
+
 def tell_unasked(title: str, saved: Saved, world: World) -> None:
-    """Say where the wiki could not be asked to render the notes."""
+    """Say where the wiki could not be asked to render the notes, and what became of earlier saves."""
+    for said in saved.earlier:
+        world.notify(said)
     if saved.unasked is not None:
         world.notify(
             msg(

@@ -85,9 +85,9 @@ def take_back(undoing: Undoing, client: RunWiki, store: Store, who: str) -> Save
     words = msg("own edit {new} of run {run} taken back", new=edit.newid or 0, run=edit.run)
     summary = marked(Speech(client.describe().language).say(words))
     allowed = pass_for(page, undoing.text, decide((), Policy.no_proven_fault))
-    saved = client.save(page, undoing.text, summary, allowed)
-    for name in edit.ids:
+    for name in edit.ids:  # before the save: its answer may be lost, and the edit is unwanted all the same
         store.decide(Decided(name, Choice.reject.value, f"run {edit.run} was taken back", who))
+    saved = client.save(page, undoing.text, summary, allowed)
     store.journal.mark((edit.run, edit.title, edit.base), EditState.undone)
     store.journal.forget(edit.wiki, edit.title)
     return saved

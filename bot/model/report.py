@@ -215,11 +215,13 @@ class Saved:
     """A save that was read back: the revision it was based on (0 for a new page) and the one it made.
 
     ``unasked`` says why the wiki could not render the notes before the save; None when it did or nothing was promised.
+    ``earlier`` tells what became of earlier saves whose answer was lost.
     """
 
     oldid: int
     newid: int
     unasked: Message | None = None
+    earlier: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 
-from bot.errors import WikiError
+from bot.errors import WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.backend import Order
+from bot.wiki.backend import Busy, Order, unsent
 from bot.wiki.compare import as_received
 from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
@@ -32,8 +32,14 @@ class ApiBackend(ReadsByApi):
     def write(self, order: Order) -> None:
         """One ``action=edit`` with the base, a checksum of the text, and whatever assertion the version knows."""
         title = order.base.title
-        fields = edit_fields(order, self._version) | {"token": self._token(title)}
-        edit = self._session.call("POST", fields, title).get("edit", {})
+        with unsent():
+            token = self._token(title)
+        try:
+            edit = self._session.call("POST", edit_fields(order, self._version) | {"token": token}, title).get("edit")
+        except Busy as busy:
+            if busy.sure:
+                raise
+            raise WikiUnreachable(busy.message, busy.hint) from busy
         if isinstance(edit, dict) and edit.get("result") == "Success":
             return
         raise edit_refused(edit if isinstance(edit, dict) else {}, title)

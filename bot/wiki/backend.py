@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,12 +13,35 @@ from bot.model.page import Page
 from bot.model.ports import WikiInfo
 
 
-class Busy(WikiUnreachable):
-    """The wiki asks to wait ``seconds``: nothing was saved, and the same request may be sent again then."""
+class NotNow(WikiUnreachable):
+    """No answer or a refusal for now, and it is certain that nothing was saved and nothing is on its way."""
 
-    def __init__(self, message: Message, seconds: float) -> None:
+
+class Busy(NotNow):
+    """The wiki asks to wait ``seconds``: nothing was saved, and the same request may be sent again then.
+
+    ``sure`` False: a server in front of it says so, behind which a save may go on.
+    """
+
+    def __init__(self, message: Message, seconds: float, *, sure: bool = True) -> None:
         super().__init__(message, msg("try again later"))
         self.seconds = seconds
+        self.sure = sure
+
+
+class StillPending(NotNow):
+    """An earlier save of this page may still arrive: nothing was sent."""
+
+
+@contextmanager
+def unsent() -> Iterator[None]:
+    """Whatever cannot be reached inside, no save has been sent yet."""
+    try:
+        yield
+    except NotNow:
+        raise
+    except WikiUnreachable as error:
+        raise NotNow(error.message, error.hint) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-from bot.errors import EditConflict, GateHeld, WikiError
+from bot.errors import EditConflict, GateHeld, WikiError, WikiUnreachable
 from bot.model.identity import text_sha256
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
-from bot.wiki.backend import Order, Revision
+from bot.wiki.backend import Order, Revision, StillPending
 from bot.wiki.compare import is_stored
 from bot.wiki.told import coded
+
+#: Seconds for which a save whose answer was lost may still arrive. Seen on a real 1.12: 12 to 18 s after the client had gone.
+LATE = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +81,21 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
     ours = [revision for revision in newer if revision.user == order.user and revision.comment == order.summary]
     if not ours:
         return Absent()
-    mine = next((revision for revision in reversed(ours) if is_stored(order.text, revision.text)), ours[-1])
+    mine = next((revision for revision in reversed(ours) if _is(order, revision)), ours[-1])
     earlier = [revision for revision in newer if revision.revid < mine.revid]
     if earlier:
         later = [revision for revision in newer if revision.revid > mine.revid]
-        restored = next((revision.revid for revision in later if revision.text == earlier[0].text), None)
+        theirs = earlier[0].content
+        restored = next((revision.revid for revision in later if revision.content == theirs), None)
         return Mixed(mine, earlier[0], newest=not later, restored=restored)
     if base and not any(revision.revid < mine.revid for revision in revisions):
         return Remade(mine)
-    return Saved(base, mine.revid) if is_stored(order.text, mine.text) else Altered(mine)
+    return Saved(base, mine.revid) if _is(order, mine) else Altered(mine)
+
+
+def _is(order: Order, revision: Revision) -> bool:
+    """Whether the revision holds what was sent; one whose text cannot be had may hold anything."""
+    return revision.readable and is_stored(order.text, revision.text)
 
 
 def moved(title: str, base: int, current: Revision) -> EditConflict:
@@ -128,6 +138,33 @@ def unmoved(base: Page, title: str, current: Revision | None) -> None:
             ),
         )
     raise moved(title, base.revid, current)
+
+
+def may_arrive(order: Order, why: Message) -> WikiUnreachable:
+    """The error for a save whose answer was lost and that the history does not show (yet)."""
+    return coded(
+        "WIKI011",
+        WikiUnreachable(
+            msg(
+                "{title}: the answer to the save was lost ({why}); it may still arrive", title=order.base.title, why=why
+            ),
+            msg(
+                "run the same command again later: it looks for this save first, and gives it up after {minutes} minutes",
+                minutes=round(LATE / 60),
+            ),
+        ),
+    )
+
+
+def still_pending(title: str, since: str, left: float) -> StillPending:
+    """The error for a page whose earlier save may still arrive."""
+    return coded(
+        "WIKI011",
+        StillPending(
+            msg("{title}: not saved, the earlier save of {since} may still arrive", title=title, since=since),
+            msg("run the same command again in {minutes} minutes, or sooner", minutes=max(1, math.ceil(left / 60))),
+        ),
+    )
 
 
 def not_found(order: Order) -> WikiError:

@@ -1,7 +1,7 @@
 """The desk of one account: one writer at a time, the save under way, and when the last one was. It survives SIGKILL.
 
-A save is written down before it is sent. Whoever sits down next and finds one still lying there looks at the page's history
-instead of saving again (``bot.wiki.saving``).
+A save is written down before it is sent, with the time. Whoever sits down next and finds one still lying there looks at the
+page's history instead of saving again (``bot.wiki.saving``): a killed process and a lost answer are the same then.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Clock
 from bot.wiki.backend import Order
+from bot.wiki.confirm import LATE
 
 #: How long another writer of the same account is waited for, in seconds.
 _PATIENCE = 120
@@ -31,7 +32,7 @@ _REMEMBERED = 500
 
 @dataclass(frozen=True, slots=True)
 class _Slip:
-    """An order in a form that JSON keeps; of the base only what reading the history back needs."""
+    """An order in a form that JSON keeps; of the base only what reading the history back needs. ``since``: when it was sent."""
 
     title: str
     wiki: str
@@ -41,6 +42,22 @@ class _Slip:
     summary: str
     minor: bool
     user: str
+    since: str = ""
+
+    @property
+    def order(self) -> Order:
+        """The order; its base's text is not kept."""
+        base = Page(self.title, self.title, "", self.wiki, self.revid, self.timestamp)
+        return Order(base, self.text, self.summary, self.minor, self.user)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An order that was sent and is not settled: since when, and for how many seconds it may still arrive."""
+
+    order: Order
+    since: str
+    left: float
 
 
 class Desk:
@@ -52,6 +69,7 @@ class Desk:
         self._pending = self._folder / f"{name}.saving.json"
         self._last = self._folder / f"{name}.last"
         self._made = self._folder / f"{name}.made"
+        self._late = self._folder / f"{name}.late.json"
         self._lock = self._folder / f"{name}.lock"
         self._clock = clock
 
@@ -84,26 +102,62 @@ class Desk:
         """Write down, durably, that this order is about to be sent."""
         base = order.base
         slip = _Slip(
-            base.title, base.wiki, base.revid, base.timestamp, order.text, order.summary, order.minor, order.user
+            base.title, base.wiki, base.revid, base.timestamp, order.text, order.summary, order.minor, order.user,
+            self._clock.now(),
+        )  # fmt: skip
+        self._keep([*self._without(base.title), slip])
+
+    def pending(self) -> tuple[Pending, ...]:
+        """The orders that were under way when somebody left, or whose answer was lost; one a page, oldest first."""
+        slips = self._slips()
+        now = self._clock.now()
+        # a slip of an older version has no time, and a clock that went back must not make one wait for days
+        dated = [replace(slip, since=now) if not "" < slip.since <= now else slip for slip in slips]
+        if dated != slips:
+            self._keep(dated)
+        return tuple(
+            Pending(slip.order, slip.since, max(LATE - (age(slip.since, self._clock) or 0.0), 0.0)) for slip in dated
         )
-        self._write(self._pending, json.dumps(asdict(slip)))
 
-    def pending(self) -> Order | None:
-        """The order that was under way when somebody left; its base's text is not kept."""
-        try:
-            slip = _Slip(**json.loads(self._pending.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            return None
-        base = Page(slip.title, slip.title, "", slip.wiki, slip.revid, slip.timestamp)
-        return Order(base, slip.text, slip.summary, slip.minor, slip.user)
-
-    def end(self, *made: int) -> None:
+    def end(self, order: Order, *made: int) -> None:
         """The order is settled: known to have made these revisions, or none."""
         if made:
             self._write(self._last, self._clock.now())
             ids = [*sorted(self.made()), *made][-_REMEMBERED:]
             self._write(self._made, "".join(f"{revid}\n" for revid in ids))
-        self._pending.unlink(missing_ok=True)
+        self._keep(self._without(order.base.title))
+
+    def arrive(self, order: Order, revid: int) -> None:
+        """Remember, for the command that sent it, as which revision a late save has arrived."""
+        found = [*self._arrivals(), [order.base.title, order.base.revid or 0, revid]][-_REMEMBERED:]
+        self._write(self._late, json.dumps(found))
+
+    def arrived(self, title: str, base: int) -> int | None:
+        """As which revision a late save of ``title`` over revision ``base`` (0: a new page) has arrived; None for no such."""
+        return next((int(row[2]) for row in reversed(self._arrivals()) if list(row[:2]) == [title, base]), None)
+
+    def _arrivals(self) -> list[list[str | int]]:
+        try:
+            found: list[list[str | int]] = json.loads(self._late.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return []
+        return found
+
+    def _slips(self) -> list[_Slip]:
+        try:
+            found = json.loads(self._pending.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return []
+        return [_Slip(**slip) for slip in (found if isinstance(found, list) else [found])]
+
+    def _without(self, title: str) -> list[_Slip]:
+        return [slip for slip in self._slips() if slip.title != title]
+
+    def _keep(self, slips: list[_Slip]) -> None:
+        if slips:
+            self._write(self._pending, json.dumps([asdict(slip) for slip in slips]))
+        else:
+            self._pending.unlink(missing_ok=True)
 
     def made(self) -> frozenset[int]:
         """The newest revisions that were made from here."""

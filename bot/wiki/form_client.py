@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.backend import Busy, Order
+from bot.wiki.backend import Busy, Order, unsent
 from bot.wiki.compare import as_stored
 from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_form, said
 from bot.wiki.readings import ReadsByApi
@@ -51,7 +51,8 @@ class FormBackend(ReadsByApi):
     def write(self, order: Order) -> None:
         """Get the form, hold it against the base, post it. A redirect is all the proof a wiki gives, and none."""
         title = order.base.title
-        form = self._form(title)
+        with unsent():
+            form = self._form(title)
         if form.token == ANONYMOUS_TOKEN:
             raise refusal("assertuserfailed", "", title)
         self._hold(form, order)
@@ -111,6 +112,9 @@ class FormBackend(ReadsByApi):
         """The error for an answer that is not a save."""
         title = order.base.title if order is not None else title
         words = said(answer.text)
+        if order is not None and not of_mediawiki(answer):  # a server in front: behind it the save may go on
+            why = msg("the server answers {status}", status=answer.status)
+            raise unreachable(self._session.probed.index, why)
         if found in {Outcome.conflict, Outcome.deleted}:
             base = order.base.revid or 0 if order is not None else 0
             raise coded(
@@ -165,6 +169,13 @@ class FormBackend(ReadsByApi):
                 msg("ask an administrator for the right"),
             ),
         )
+
+
+def of_mediawiki(answer: Answer) -> bool:
+    """Whether MediaWiki itself speaks: one of its pages, or that its database lags."""
+    if "x-database-lag" in answer.headers:
+        return True
+    return parse(answer.text).select_one("#bodyContent, #content, #mw-content-text, #editform") is not None
 
 
 def busy(answer: Answer, title: str) -> WikiUnreachable:

@@ -85,7 +85,7 @@ class PageSession(ApiSession):
         asked = {"curonly": "1"} if limit == 1 else {"limit": str(limit), "dir": "desc"}
         pages = self._export([title], asked)
         if not pages:
-            return title, ()
+            return self._spelled(title), ()
         name, revisions = next(iter(pages.items()))
         if limit > 1 and len(revisions) == 1 and self._has_older(name):
             raise WikiError(

@@ -6,7 +6,7 @@ import re
 
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import Message, msg
-from bot.wiki.backend import Busy
+from bot.wiki.backend import Busy, NotNow
 from bot.wiki.told import coded
 
 _CONFLICT = frozenset({"editconflict", "articleexists", "missingtitle", "pagedeleted", "nosuchrevid"})
@@ -71,9 +71,9 @@ def refusal(code: str, info: str, title: str = "", lag: object = None) -> WikiEr
             ),
         )
     if code in _LATER or code.startswith("internal_api_error_DB"):
-        return WikiUnreachable(
-            msg("the wiki takes no edits now ({code}: {info})", code=code, info=info), msg("try again later")
-        )
+        # a database that failed in the middle may have kept the edit; a locked one has not
+        kind = NotNow if code in _LATER else WikiUnreachable
+        return kind(msg("the wiki takes no edits now ({code}: {info})", code=code, info=info), msg("try again later"))
     if code in {
         "permissiondenied",
         "writeapidenied",

@@ -20,23 +20,27 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Clock
 from bot.model.report import GatePass, NotesKept, Saved
-from bot.wiki.backend import Backend, Busy, Order, Revision
+from bot.wiki.backend import Backend, Busy, NotNow, Order, Revision
 from bot.wiki.compare import as_stored
 from bot.wiki.confirm import (
+    LATE,
     Absent,
     Altered,
     Mixed,
     Remade,
+    Settled,
     altered,
     made,
+    may_arrive,
     mixed,
     not_found,
     permit,
     remade,
     settle,
+    still_pending,
     unmoved,
 )
-from bot.wiki.desk import Desk, age
+from bot.wiki.desk import Desk, Pending, age
 from bot.wiki.merge import merge3
 from bot.wiki.rendered import shown, worse
 from bot.wiki.summary import cut_summary, marked
@@ -49,6 +53,8 @@ Told = TypeVar("Told")
 GO = "run"
 #: Revisions looked through for ours after a save, and again when that does not reach the base.
 _DEPTHS = (5, 50)
+#: Seconds between looks for a save whose answer was lost; the server seen finishing late took 12 to 18 s more.
+_LOOKS = (5.0, 10.0, 15.0, 30.0)
 #: Sends of one order when the wiki asks to wait, and attempts to give somebody's text back.
 TRIES = 3
 #: Nobody waits longer than this for one answer, in seconds; a wiki that wants more is for another run.
@@ -73,10 +79,35 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """A save that an earlier process left unsettled: ``saved`` is None when it never reached the wiki."""
+    """A save that was left unsettled ``since``: where it arrived; for ``left`` more seconds it may; else it is given up.
+
+    ``page`` is the wiki's own spelling of the title.
+    """
 
     title: str
-    saved: Saved | None
+    page: str
+    since: str
+    saved: Saved | None = None
+    left: float = 0.0
+
+    @property
+    def said(self) -> Message:
+        """What became of it, for a person."""
+        if self.saved is not None:
+            return msg(
+                "{title}: the earlier save of {since} has arrived as revision {new}",
+                title=self.title,
+                since=self.since,
+                new=self.saved.newid,
+            )
+        if self.left:
+            return msg("{title}: the earlier save of {since} may still arrive", title=self.title, since=self.since)
+        return msg(
+            "{title}: the earlier save of {since} has not arrived in {minutes} minutes and is given up",
+            title=self.title,
+            since=self.since,
+            minutes=round(LATE / 60),
+        )
 
 
 class Saving:
@@ -109,8 +140,20 @@ class Saving:
         self._has_terms(summary)
         order = Order(base, text, cut_summary(summary), minor, self._backend.account_name, bot)
         with self._desk.held():
-            self._recover()
-            return self._save(order, notes)
+            earlier = self._clear(base.title)
+            return replace(self._save(order, notes), earlier=earlier)
+
+    def clear(self, title: str) -> tuple[Message, ...]:
+        """Settle earlier saves by the history; what a person should hear of them.
+
+        Raises StillPending where one of the page ``title`` may still arrive, else as ``recover``.
+        """
+        with self._desk.held():
+            return self._clear(title)
+
+    def arrived(self, title: str, base: int) -> int | None:
+        """As which revision an earlier save of ``title`` over ``base`` arrived after its answer was lost; None for no such."""
+        return self._desk.arrived(title, base)
 
     def patiently(self, ask: Callable[[], Told]) -> Told:
         """Read; where the wiki asks to wait, wait as long as it says, twice. Nothing that saves goes through here."""
@@ -121,25 +164,55 @@ class Saving:
                 asyncio.run(self._clock.sleep(min(busy.seconds, LONGEST_WAIT)))
         return ask()
 
-    def recover(self) -> Recovered | None:
-        """Settle what an earlier process was saving when it was stopped: by the page's history, never by saving again.
+    def recover(self) -> tuple[Recovered, ...]:
+        """Settle what an earlier process left (killed, or its answer lost): by the history, never by saving again.
 
-        Raises EditConflict when that save ran into somebody's; their text stands then, or the error says where it is.
+        Raises EditConflict when such a save ran into somebody's (their text stands then, or the error says where it is),
+        WikiError when it is there with another text.
         """
         with self._desk.held():
             return self._recover()
 
-    def _recover(self) -> Recovered | None:
-        order = self._desk.pending()
-        if order is None:
-            return None
-        self._knows_us()
-        found = settle(order, self._since(order))
-        saved = found if isinstance(found, Saved) else None
-        if not isinstance(found, Mixed):
-            self._desk.end(*made(found))
-            return Recovered(order.base.title, saved)
-        raise self._unmix(order, found)
+    def _recover(self) -> tuple[Recovered, ...]:
+        pending = self._desk.pending()
+        if pending:
+            self._knows_us()
+        return tuple(self._settled(one) for one in pending)
+
+    def _settled(self, pending: Pending) -> Recovered:
+        """Look for one of them in its page's history."""
+        order = pending.order
+        page, revisions = self._since(order)
+        found = settle(order, revisions)
+        told = Recovered(order.base.title, page, pending.since)
+        if isinstance(found, Absent) and pending.left:
+            return replace(told, left=pending.left)
+        if isinstance(found, Absent):
+            self._desk.end(order)
+            return told
+        saved = self._ended(order, found)
+        self._desk.arrive(order, saved.newid)
+        return replace(told, saved=saved)
+
+    def _clear(self, title: str) -> tuple[Message, ...]:
+        found = self._recover()
+        waiting = [one for one in found if one.left]
+        page = self._backend.history(clean_title(title), 1)[0] if waiting else title
+        for one in waiting:
+            if page in {one.title, one.page} or one.title == title:
+                raise still_pending(title, one.since, one.left)
+        return tuple(one.said for one in found)
+
+    def _ended(self, order: Order, found: Saved | Mixed | Altered | Remade) -> Saved:
+        """What was found of an order: written down as settled, and raised where it is not what was sent."""
+        if isinstance(found, Mixed):
+            raise self._unmix(order, found)
+        self._desk.end(order, *made(found))
+        if isinstance(found, Altered):
+            raise altered(order, found.mine)
+        if isinstance(found, Remade):
+            raise remade(order, found.mine)
+        return found
 
     def _save(self, order: Order, notes: NotesKept | None) -> Saved:
         unasked: Message | None = None
@@ -198,40 +271,52 @@ class Saving:
         return current
 
     def _send(self, order: Order) -> Saved:
-        """Write the order down, send it, and believe the history. An answer that got lost is looked for there too."""
+        """Write the order down, send it, and believe the history. An answer that got lost is looked for there too.
+
+        Raises WikiUnreachable, and leaves the order written down, where it may still arrive.
+        """
         self._desk.begin(order)
         lost: WikiUnreachable | None = None
         try:
             self._backend.write(order)
+        except NotNow:
+            self._desk.end(order)
+            raise
         except WikiUnreachable as error:
-            if isinstance(error, Busy):
-                self._desk.end()
-                raise
             lost = error
         except WikiError:
-            self._desk.end()
+            self._desk.end(order)
             raise
-        found = settle(order, self._since(order))
-        if isinstance(found, Mixed):
-            raise self._unmix(order, found)
-        self._desk.end(*made(found))
+        found = self._look(order, lost)
         if isinstance(found, Absent):
-            raise lost or not_found(order)
-        if isinstance(found, Altered):
-            raise altered(order, found.mine)
-        if isinstance(found, Remade):
-            raise remade(order, found.mine)
-        return found
+            self._desk.end(order)
+            raise not_found(order)
+        return self._ended(order, found)
 
-    def _since(self, order: Order) -> tuple[Revision, ...]:
-        """The history back to the order's base, as far as is reasonable."""
+    def _look(self, order: Order, lost: WikiUnreachable | None) -> Settled:
+        """The order in the history; several looks where the answer was lost. Raises WikiUnreachable: it may still arrive."""
+        for seconds in (0.0, *_LOOKS):
+            if seconds:
+                asyncio.run(self._clock.sleep(seconds))
+            try:
+                found = settle(order, self._since(order)[1])
+            except WikiUnreachable as error:
+                lost = lost or error
+                continue
+            if lost is None or not isinstance(found, Absent):
+                return found
+        raise may_arrive(order, msg("no answer in time") if lost is None else lost.message)
+
+    def _since(self, order: Order) -> tuple[str, tuple[Revision, ...]]:
+        """The page's own title and its history back to the order's base, as far as is reasonable."""
         base = order.base.revid or 0
+        name = order.base.title
         revisions: tuple[Revision, ...] = ()
         for depth in _DEPTHS:
-            revisions = self._backend.history(clean_title(order.base.title), depth)[1]
+            name, revisions = self._backend.history(clean_title(order.base.title), depth)
             if len(revisions) < depth or revisions[-1].revid <= base:
                 break
-        return revisions
+        return name, revisions
 
     def _unmix(self, order: Order, found: Mixed) -> WikiError:
         """Our save ran into somebody's: give their words back, since nobody judged the mixture. The error that tells it.
@@ -244,25 +329,28 @@ class Saving:
             if found.restored is not None:
                 back = found.restored
                 break
-            text = found.before.text if found.newest else self._rejoined(order)
+            before = found.before.text if found.before.readable else None
+            text = before if found.newest else self._rejoined(order)
             if text is None:
                 break
             back = self._give_back(order, found, text)
             if back is not None:
                 break
-            again = settle(order, self._since(order))
+            again = settle(order, self._since(order)[1])
             if not isinstance(again, Mixed):
                 break
             found = again
-        self._desk.end(*made(found), *(() if back is None else (back,)))
+        self._desk.end(order, *made(found), *(() if back is None else (back,)))
         return mixed(order, found, back)
 
     def _rejoined(self, order: Order) -> str | None:
         """The page's newest text with the edit that ours had overwritten; None where they touch, or nothing is lacking."""
-        revisions = self._since(order)
+        revisions = self._since(order)[1]
         found = settle(order, revisions)
         base = next((revision for revision in revisions if revision.revid == order.base.revid), None)
         if base is None or not isinstance(found, Mixed):
+            return None
+        if not (base.readable and revisions[0].readable and found.before.readable):
             return None
         joined = merge3(base.text, revisions[0].text, found.before.text)
         return None if joined == revisions[0].text else joined
@@ -279,17 +367,27 @@ class Saving:
         if self._backend.second_grained:
             asyncio.run(self._clock.sleep(_SAME_SECOND))
         newest = self._backend.history(clean_title(order.base.title), 1)[1]
-        if not newest or (newest[0].revid == found.mine.revid) != found.newest:
+        if not newest or not newest[0].readable or (newest[0].revid == found.mine.revid) != found.newest:
             return None
         base = self._page(order.base.name, order.base.title, newest[0])
         undo = Order(base, text, summary, order.minor, order.user)
+        lost: WikiUnreachable | None = None
         try:
             self._backend.write(undo)
         except Busy as busy:
             asyncio.run(self._clock.sleep(busy.seconds))
+        except NotNow:
+            return None
+        except WikiUnreachable as error:
+            lost = error
         except WikiError:
             return None
-        done = settle(undo, self._since(undo))
+        try:
+            done = self._look(undo, lost)
+        except WikiUnreachable as error:  # it may still arrive: that is what is awaited now
+            self._desk.end(order, *made(found))
+            self._desk.begin(undo)
+            raise mixed(order, found, None) from error
         return done.newid if isinstance(done, Saved) else None
 
     def _has_terms(self, summary: str) -> None:

@@ -20,7 +20,7 @@ import httpx
 
 from bot.errors import WikiUnreachable
 from bot.model.message import Message, msg
-from bot.wiki.backend import Busy
+from bot.wiki.backend import Busy, NotNow
 
 Told = TypeVar("Told")
 
@@ -29,6 +29,15 @@ TOTAL_SECONDS = 60.0
 WAIT_SECONDS = 20.0
 #: Seconds to wait where a server limits the rate and does not say how long: MediaWiki counts edits by the minute.
 RATE_WAIT = 60.0
+#: What went wrong before a byte of the request was sent.
+_NEVER_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.InvalidURL,
+    httpx.UnsupportedProtocol,
+    UnicodeError,
+)
 #: An answer is at most a page of 2 MB, escaped; more is not a wiki's.
 MAX_BYTES = 32 * 1024 * 1024
 
@@ -95,7 +104,9 @@ class Transport:
             httpx.InvalidURL,
             UnicodeError,
         ) as error:  # the last is what idna says of a host's name
-            raise unreachable(url, _why(error)) from error
+            raise unreachable(
+                url, _why(error), NotNow if isinstance(error, _NEVER_SENT) else WikiUnreachable
+            ) from error
         location = answer.headers.get("location", "") if answer.is_redirect else ""
         text = body.decode("utf-8", "replace").removeprefix("\ufeff")
         return Answer(answer.status_code, answer.headers, text, location, body)
@@ -137,11 +148,11 @@ def bounded(seconds: float, url: str, ask: Callable[[], Told]) -> Told:
     return told[0]
 
 
-def unreachable(url: str, why: Message) -> WikiUnreachable:
+def unreachable(url: str, why: Message, kind: type[WikiUnreachable] = WikiUnreachable) -> WikiUnreachable:
     """The error for a wiki that gives no answer of a MediaWiki; the address is shown without its query and any password."""
     parts = urlsplit(url)
     address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
-    return WikiUnreachable(
+    return kind(
         msg("no MediaWiki answers at {address}: {why}", address=address, why=why),
         msg("open that address in a browser; check `[wiki] url` and try again later"),
     )
@@ -165,7 +176,8 @@ def json_answer(answer: Answer, url: str) -> dict[str, Any]:
     if answer.location:
         raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
     if answer.status == 429 or (answer.status == 503 and "retry-after" in answer.headers):
-        raise Busy(msg("the server asks to wait ({status})", status=answer.status), wait_of(answer))
+        sure = answer.status == 429 or "x-database-lag" in answer.headers
+        raise Busy(msg("the server asks to wait ({status})", status=answer.status), wait_of(answer), sure=sure)
     if answer.status >= 500:
         raise unreachable(url, msg("the server answers {status}", status=answer.status))
     try:

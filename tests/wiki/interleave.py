@@ -12,14 +12,18 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.errors import EditConflict
+from bot.errors import EditConflict, WikiError, WikiUnreachable
+from bot.model.message import msg
 from bot.model.report import NotesKept
+from bot.wiki.backend import StillPending
 from bot.wiki.client import SafeWiki
+from bot.wiki.confirm import LATE
+from bot.wiki.pywikibot_client import PywikibotSession
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import running_wiki
 from tests.wiki.stages import Line, RealStage, Stage, StandInStage
@@ -54,6 +58,7 @@ class Story:
     titles: list[str] = field(default_factory=list)
     drafts: dict[str, Draft] = field(default_factory=dict)
     told: Counter[str] = field(default_factory=Counter)
+    late: list[Callable[[], Any]] = field(default_factory=list)
     words: int = 0
 
     def run(self, count: int, *, pages: int = 4) -> None:
@@ -66,9 +71,34 @@ class Story:
                 self.drafts.clear()
             self._people()
             title = self.chance.choice(self.titles)
+            self._land(0.4)
             self._bot(title)
             self._people()
+            self._land(0.3)
+            self._settle()
             self._judge(title)
+
+    def _land(self, chance: float) -> None:
+        """The wiki finishes what was sent long ago, or never does."""
+        if self.late and self.chance.random() < chance:
+            send = self.late.pop(0)
+            with suppress(WikiError):  # whatever it answers, nobody hears it
+                send()
+            self.told["landed late"] += 1
+
+    def _settle(self) -> None:
+        """Some other command of the bot comes by, before anybody judges; nothing lands later than it waits."""
+        if self.chance.random() < 0.2:
+            self._land(0.5)
+            self.late.clear()
+            self.stage.clock.passed += LATE
+        while True:
+            try:
+                self.stage.client().recover()
+            except EditConflict:
+                self.told["taken back, late"] += 1
+            else:
+                return
 
     def _start(self) -> str:
         paragraphs = [f'Абзац {self._word()}.<ref name="s{n}">Источник {n}</ref>' for n in range(3)]
@@ -132,6 +162,10 @@ class Story:
             text = merged_copies(page.text, self._word())
             notes = NotesKept(page.text) if self.chance.random() < 0.3 else None  # some have the wiki render them first
             saved = client.save(page, text, f"сноски {self.words}", passed(page, text), notes=notes)
+        except StillPending:
+            self.told["not before the earlier one"] += 1
+        except WikiUnreachable:
+            self.told["answer lost"] += 1
         except EditConflict as conflict:
             self.told["taken back" if "taken back" in str(conflict) else "conflict"] += 1
         except Killed:
@@ -149,7 +183,7 @@ class Story:
 
     def _disturb(self, client: SafeWiki, title: str) -> None:
         """People right before and right after the save arrives; another process of the bot; SIGKILL at a named step."""
-        chosen, after = self.chance.random(), self.chance.random()
+        chosen, after, lost = self.chance.random(), self.chance.random(), self.chance.random() < 0.15
         death = self.chance.choice((*("",) * 12, "begin", "before", "after", "end"))
         left = [True]
 
@@ -165,6 +199,9 @@ class Story:
                 )
             if death == "before":
                 raise Killed
+            if lost:
+                self.late.append(send)
+                raise WikiUnreachable(msg("no answer in time"))
             answer = send()
             if after < 0.2:
                 self._person(title)
@@ -172,7 +209,7 @@ class Story:
                 raise Killed
             return answer
 
-        _wrap_sending(client, around)
+        wrap_write(client, around)
 
         def die(*_: object, **__: object) -> None:
             raise Killed
@@ -189,11 +226,11 @@ class Story:
             raise AssertionError("\n---\n".join([fault, *lines]))
 
 
-def _wrap_sending(client: SafeWiki, around: Callable[[Callable[[], Any]], Any]) -> None:
+def wrap_write(client: SafeWiki, around: Callable[[Callable[[], Any]], Any]) -> None:
     """Put ``around`` about the one request that saves: as near to the wiki as the client lets us."""
     backend: Any = client._backend
     session = getattr(backend, "_session", None)
-    if session is None:
+    if session is None or isinstance(session, PywikibotSession):
         write = backend.write
         backend.write = lambda order: around(lambda: write(order))
         return

@@ -48,6 +48,7 @@ class Stage(Protocol):
     """A wiki with people, and a bot's client for it."""
 
     bot: str
+    clock: TestClock
 
     @property
     def has_api(self) -> bool:
@@ -185,6 +186,7 @@ class StandInStage:
     bot: str = "МойБот"
     number: int = 0
     chance: random.Random = field(default_factory=lambda: random.Random(0))  # noqa: S311  # no secret
+    clock: TestClock = field(init=False)
 
     def __post_init__(self) -> None:
         """Accounts, and a clock that takes the wiki's along."""

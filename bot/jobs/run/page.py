@@ -27,6 +27,7 @@ from bot.model.report import CheckReport, CitationCheck, Gate
 from bot.model.words import Decision, Fix, Policy
 from bot.profiles import unattended
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
+from bot.wiki.backend import StillPending
 from bot.wiki.etiquette import must_stop, skip
 from bot.wiki.summary import LIMIT, cut_summary, marked
 from bot.wikitext.subset import Subset, take
@@ -125,6 +126,8 @@ def work(bench: Bench, page: Page) -> Done:
     Raises WikiError for what ends the run (stop page, block, login, no answer); other refusals are outcomes. Raises HaltedError
     where the run is to end in the middle of the page: then nothing of it was saved, and it is as if it had not been reached.
     """
+    if bench.save and _awaits(bench, page):
+        return _seen(bench, page, Outcome.failed, None, complete=False)
     if skip(page, bench.account, bench.chosen.profile) is not None:
         return _seen(bench, page, Outcome.left_alone, None, complete=True)
     tidied = tidy_page(page, unattended(bench.chosen.profile))
@@ -153,6 +156,17 @@ def work(bench: Bench, page: Page) -> Done:
     else:
         done = _save(bench, page, made, gate, needs, report)
     return replace(done, reverted=reverted)
+
+
+def _awaits(bench: Bench, page: Page) -> bool:
+    """Whether an earlier save of the page may still arrive, asked before anything is paid for. Raises WikiError."""
+    try:
+        for said in bench.client.clear(page.title):
+            bench.world.notify(said)
+    except StillPending as error:
+        bench.world.notify(error.message)
+        return True
+    return False
 
 
 def _gate(bench: Bench, page: Page, made: Subset, report: CheckReport) -> Gate:
@@ -186,7 +200,7 @@ def _save(bench: Bench, page: Page, made: Subset, gate: Gate, needs: tuple[Findi
         saved = bench.client.save(page, made.text, summary, allowed, minor=True, notes=kept)
         tell_unasked(page.title, saved, bench.world)
     except (WikiUnreachable, LoginFailed) as error:
-        if isinstance(error, LoginFailed):
+        if isinstance(error, LoginFailed | StillPending):
             bench.journal.mark(key, EditState.failed, why=str(error.message))
         raise  # what may have been sent is settled by the history, at the next start
     except WikiError as error:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiClient
 from bot.model.report import GatePass, NotesKept, Saved
 from bot.wiki.backend import Account, Contribution, Revision
+from bot.wiki.saving import Recovered
 
 
 class RunWiki(WikiClient, Protocol):
@@ -32,8 +34,11 @@ class RunWiki(WikiClient, Protocol):
     def recent(self, days: float) -> tuple[str, ...]:
         """Titles edited lately, newest first."""
 
-    def recover(self) -> object:
-        """Settle what an earlier process was saving."""
+    def recover(self) -> Sequence[Recovered]:
+        """Settle what an earlier process was saving, or whose answer it lost."""
+
+    def clear(self, title: str) -> tuple[Message, ...]:
+        """The same before a page is worked on; raises StillPending where its earlier save may still arrive."""
 
     def save(
         self,

@@ -315,4 +315,22 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "посмотрите эту версию в браузере: возможно, она скрыта"
     ),
     "pages whose text cannot be read:": "страницы, текст которых не читается:",
+    "{title}: the answer to the save was lost ({why}); it may still arrive": (
+        "{title}: ответ на сохранение потерялся ({why}); оно ещё может дойти"
+    ),
+    "run the same command again later: it looks for this save first, and gives it up after {minutes} minutes": (
+        "повторите ту же команду позже: сначала она ищет это сохранение и через {minutes} мин перестаёт его ждать"
+    ),
+    "{title}: not saved, the earlier save of {since} may still arrive": (
+        "{title}: не сохранено, прежнее сохранение от {since} ещё может дойти"
+    ),
+    "run the same command again in {minutes} minutes, or sooner": "повторите ту же команду через {minutes} мин или раньше",
+    "{title}: the earlier save of {since} has arrived as revision {new}": (
+        "{title}: прежнее сохранение от {since} дошло, это версия {new}"
+    ),
+    "{title}: the earlier save of {since} may still arrive": "{title}: прежнее сохранение от {since} ещё может дойти",
+    "{title}: the earlier save of {since} has not arrived in {minutes} minutes and is given up": (
+        "{title}: прежнее сохранение от {since} за {minutes} мин не дошло, больше его не ждут"
+    ),
+    "an earlier save of it has arrived as revision {new}": "прежнее её сохранение дошло, это версия {new}",
 }

@@ -330,6 +330,7 @@ def _edit(wiki: MiniWiki, session: Session, fields: dict[str, str]) -> dict[str,
     title = str(wiki.canonical(fields["title"]))
     if title in wiki.protected:
         raise ApiError("protectedpage", "This page has been protected")
+    wiki.hold(lambda: _edit_page(wiki, session, title, fields))
     if wiki.before_save is not None:
         wiki.before_save(title)
     with wiki.lock:

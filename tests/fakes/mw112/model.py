@@ -146,6 +146,11 @@ class MiniWiki:
     failed_logins: int = 0
     #: what the next posted forms should suffer, for faults that depend on chance: called with the title before the save
     before_save: Callable[[str], None] | None = None
+    #: so many of the next saves are taken and not answered; they land when a test says so (``land``), as PHP goes on after the
+    #: client has gone. ``hangs`` keeps the connection open until it is set, for a client that waits for its own time-out
+    holds: int = 0
+    hangs: threading.Event | None = None
+    held: list[Callable[[], object]] = field(default_factory=list)
     now: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
     offset: float = 0.0
     _last: int = 0
@@ -223,10 +228,27 @@ class MiniWiki:
         """A posted edit form; the answer, and the text that conflicts with it."""
         if "wpPreview" in fields:
             return Answer.preview, ""
+        self.hold(lambda: self._save(session, title, fields))
         if self.before_save is not None:
             self.before_save(title)
         with self.lock:
             return self._save(session, title, fields)
+
+    def hold(self, save: Callable[[], object]) -> None:
+        """Keep a save for later where the test wants that. Raises ConnectionError then: there is no answer."""
+        with self.lock:
+            if not self.holds:
+                return
+            self.holds -= 1
+            self.held.append(save)
+        raise ConnectionAbortedError
+
+    def land(self) -> None:
+        """The held saves are finished now, against the pages as they are."""
+        with self.lock:
+            held, self.held = self.held, []
+            for save in held:
+                save()
 
     def _save(self, session: Session, title: str, fields: dict[str, str]) -> tuple[Answer, str]:
         user = session.user

@@ -72,6 +72,9 @@ class Handler(BaseHTTPRequestHandler):
             else:
                 reply = Reply(404, "<h1>404 - Not Found</h1>")
         except ConnectionError:
+            if self.wiki.hangs is not None:
+                self.wiki.hangs.wait(60)
+            self.close_connection = True
             return
         if new:
             reply.headers.append(("Set-Cookie", f"mlru_session={session.key}; path=/"))
