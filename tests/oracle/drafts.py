@@ -117,7 +117,7 @@ class Draft:
     def _piece(self) -> str:
         form = self.chance.choice(
             ["{i}", "{i}", "{i}", "{i} ", "{i}, ", "{i}. ", "\n{i}\n", "\n* {i}\n", "\n- {i}\n- {i}\n", "\n## {i}\n",
-             "<ref>{i}</ref>", '<ref name="n">{i}</ref>', "{{box|1={i}|a={i}}}", "{{Cite web|url={a}|title={w}}}",
+             "<ref>{i}</ref>", '<ref name="n{n}">{i}</ref>', "{{box|1=— {i} —|2=—|a=— {i} —}}", "{{Cite web|url={a}|title={w}}}",
              "\n{|\n| {i} || {i}\n|}\n", "<code>{i}</code>", "<nowiki>{i}</nowiki>", "<pre>{i}</pre>", "<!-- {i} -->",
              "\n```python\n{i}\n```\n", "\n```\n{i}\n```\n", "<math>{w}</math>", "{t}", "{t}", "{r}", "{p}", "{i}\u200b{i}",
              "<blockquote>{i}</blockquote>", "\n| a | b |\n|---|---|\n| {i} | {i} |\n", ": {i}\n", "; {w} : {i}\n"]
@@ -125,6 +125,7 @@ class Draft:
         for key, make in (("{i}", self._inside), ("{t}", self._token), ("{a}", self._address), ("{w}", self._word)):
             while key in form:
                 form = form.replace(key, make(), 1)
+        form = form.replace("{n}", str(self.chance.randrange(10**6)))
         if "{r}" in form:
             form = form.replace("{r}", ref(self.chance, wild=False))
         return form.replace("{p}", self.chance.choice(PROSE[:17]))

@@ -26,6 +26,7 @@ def shown_address(address: str) -> str:
     """An address up to how the wiki writes it, and without the marks glued to its end."""
     address = unquote(unescape(address))
     scheme, found, rest = address.partition(":")
+    rest = re.split(r"[{}|]", rest, maxsplit=1)[0]
     return scheme.casefold() + found + rest[: address_end(rest, 0, len(rest))]
 
 

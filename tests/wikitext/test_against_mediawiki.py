@@ -17,7 +17,8 @@ from bot.wikitext.calls import CiteRules, Where, calls
 from bot.wikitext.lexer import Form, lex
 from bot.wikitext.proof import fault_counts
 from bot.wikitext.refs import Role, footnotes
-from tests.oracle.invariants import violations
+from tests.oracle.drafts import Draft
+from tests.oracle.invariants import draft_violations, violations
 from tests.oracle.pages import NAMES, PROSE, TEXTS, page
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import OPAQUE, Oracle
@@ -99,6 +100,17 @@ def test_no_edit_breaks_an_invariant(oracle: Oracle, text: str) -> None:
     """I1 to I7 of every page made of ref fragments."""
     found, _ = violations(text, WIKI, oracle)
     assert found == []
+
+
+def test_drafts_of_chance_keep_every_link_and_word(oracle: Oracle) -> None:
+    """Three hundred drafts out of a chat: what the wiki lets a reader click and read is there after the safe edits."""
+    seed = secrets.randbelow(10**9)
+    broken = [
+        (number, found)
+        for number in range(300)
+        if (found := draft_violations(Draft(Random(f"{seed}/{number}")).text, WIKI, oracle)[0])  # noqa: S311 - chance
+    ]
+    assert broken == [], f"seed {seed}"
 
 
 def test_pages_of_chance_keep_every_source(oracle: Oracle) -> None:
