@@ -16,10 +16,12 @@ from typing import Protocol
 import httpcore
 
 from bot.sources.guard import PORTS, outside, public
-from bot.sources.stream import connect
 
 Resolve = Callable[[str, int], Awaitable[tuple[str, ...]]]
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
+
+
+_SOCKETS = httpcore.AnyIOBackend()
 
 
 class RefusedAddressError(Exception):
@@ -106,7 +108,7 @@ class Backend(httpcore.AsyncNetworkBackend):
         failure: Exception = httpcore.ConnectError(f"no address for {host}")
         for address in addresses[:4]:
             try:
-                return await connect(address, port, timeout)
+                return await _SOCKETS.connect_tcp(address, port, timeout)
             except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
                 failure = error
         raise failure
@@ -177,7 +179,7 @@ class _ReplicaBackend(httpcore.AsyncNetworkBackend):
         """Connect to the replica of ``host``. Raises NoSuchHostError."""
         if host not in self._table:
             raise NoSuchHostError(host)
-        return _Plain(await connect("127.0.0.1", self._table[host], timeout))
+        return _Plain(await _SOCKETS.connect_tcp("127.0.0.1", self._table[host], timeout))
 
     async def sleep(self, seconds: float) -> None:
         """Wait between httpcore's own attempts."""

@@ -1,6 +1,7 @@
-"""The one module that imports httpx: single exchanges, bounded in bytes and in time. Redirects and retries are the callers'.
+"""Single exchanges by httpx, bounded in bytes and in time. Redirects and retries are the callers'.
 
-One httpx transport a host in a closed LRU (a shared pool is several times slower). Bodies are read raw and inflated here,
+One transport a host in a closed LRU (httpcore walks through its whole pool at every step, so one for all hosts is several
+times slower). Bodies are read raw and inflated here,
 because httpx inflates a whole network chunk at once, whatever its size.
 """
 
@@ -10,7 +11,7 @@ import asyncio
 import ssl
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
@@ -23,7 +24,6 @@ from bot.model.message import msg
 from bot.model.words import Reason
 from bot.sources.guard import outside
 from bot.sources.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
-from bot.sources.pool import Pool
 from bot.sources.reply import Reply as Reply
 
 MAX_CLIENTS = 64
@@ -55,7 +55,7 @@ class Failed:
 class _Slot:
     """A host's connections and how many exchanges hold them."""
 
-    client: _Wire
+    client: _HostTransport
     users: int = 0
 
 
@@ -125,30 +125,28 @@ class Transport:
             _, slot = self._clients.popitem()
             await slot.client.aclose()
 
-    async def _exchange(self, client: _Wire, url: httpx.URL, headers: Mapping[str, str], caps: Caps) -> Reply:
-        """Send, and read the body as far as the caps allow."""
+    async def _exchange(
+        self, client: httpx.AsyncBaseTransport, url: httpx.URL, headers: Mapping[str, str], caps: Caps
+    ) -> Reply:
+        """Send, and read the body as far as the caps allow.
+
+        The transport itself is asked: what a client adds (redirects, cookies, credentials) must not happen here.
+        """
         sent = {"user-agent": self.agent, "accept-encoding": "gzip, deflate", **headers}
-        if _is_patched():
-            # somebody records or replays: by httpx's own way. The transport itself: what a client adds (redirects, cookies,
-            # auth) must not happen here
-            shown = await client.handle_async_request(httpx.Request("GET", url, headers=sent, extensions=_TIMEOUTS))
-            status, received, stream, close = shown.status_code, shown.headers.raw, shown.aiter_raw(), shown.aclose
-        else:
-            answer = await client.straight(url, sent)
-            status, received, stream, close = answer.status, answer.headers, answer.aiter_stream(), answer.aclose
+        answer = await client.handle_async_request(httpx.Request("GET", url, headers=sent, extensions=_TIMEOUTS))
         try:
-            encoding = next((value for name, value in received if name.lower() == b"content-encoding"), b"")
-            body, truncated = await _read(stream, encoding.decode("latin-1").strip().lower(), caps)
+            encoding = answer.headers.get("content-encoding", "").strip().lower()
+            body, truncated = await _read(answer.aiter_raw(), encoding, caps)
         finally:
-            await close()
-        return Reply(str(url), status, tuple(received), body, truncated)
+            await answer.aclose()
+        return Reply(str(url), answer.status_code, tuple(answer.headers.raw), body, truncated)
 
     async def _slot(self, url: httpx.URL, *, operator: bool, verified: bool) -> _Slot:
         """The host's client, most recently used last; idle ones beyond the cap are closed."""
         key = (f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}", operator, verified)
         direct = operator and not outside(url.host)
         slot = self._clients.pop(key, None) or _Slot(
-            self._client(guarded=not operator, proxy="" if direct else self.proxy, verified=verified)
+            self._client(url.scheme, guarded=not operator, proxy="" if direct else self.proxy, verified=verified)
         )
         self._clients[key] = slot
         if len(self._clients) > MAX_CLIENTS:
@@ -157,49 +155,54 @@ class Transport:
                 await self._clients.pop(name).client.aclose()
         return slot
 
-    def _client(self, *, guarded: bool, proxy: str, verified: bool) -> _Wire:
+    def _client(self, scheme: str, *, guarded: bool, proxy: str, verified: bool) -> _HostTransport:
         """Connections to one host, without environment, cookies or redirects of their own."""
         backend = self.network.backend(guarded=guarded, allowed=self.allowed)
-        return _Wire(self._verifying if verified else _any_certificate, self.network, backend, proxy)
+        tls = self._verifying(scheme) if verified else _any_certificate()
+        return _HostTransport(tls, self.network, backend, proxy)
 
-    def _verifying(self) -> ssl.SSLContext:
+    def _verifying(self, scheme: str) -> ssl.SSLContext:
         """The context of all connections, made for the first one that needs it: that costs as much as many pages."""
+        if scheme != "https" and not self.proxy:
+            return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # it trusts nobody, and nobody will ask it
         if self._tls is None:
             self._tls = httpx.create_ssl_context(trust_env=False)
         return self._tls
 
 
-class _Wire(httpx.AsyncHTTPTransport):
-    """httpx's transport over our network backend; a subclass, so that what patches the class (vcrpy) reaches it."""
+class _HostTransport(httpx.AsyncHTTPTransport):
+    """httpx's own transport, its connections opened by our network backend.
+
+    httpx hands no backend on (0.28) and vcrpy patches exactly this class, so its pool is replaced after it was made: the one
+    private attribute of a library that this program sets.
+    """
 
     def __init__(
         self,
-        tls: Callable[[], ssl.SSLContext],
+        tls: ssl.SSLContext,
         network: Network,
         backend: httpcore.AsyncNetworkBackend,
         proxy: str = "",
         most: int = _MOST,
     ) -> None:
+        super().__init__(verify=tls, trust_env=False)
         if proxy:
             # the proxy is the operator's own address: reached unguarded, by the same network
             self._pool = httpcore.AsyncHTTPProxy(
                 proxy,
-                ssl_context=tls(),
+                ssl_context=tls,
                 max_connections=most,
                 max_keepalive_connections=most,
                 keepalive_expiry=_KEEP,
                 network_backend=network.backend(guarded=False, allowed=()),
             )
             return
-        self._pool = Pool(tls, backend, most, _KEEP)  # type: ignore[assignment] # what httpx calls of it is there
-
-    async def straight(self, url: httpx.URL, headers: Mapping[str, str]) -> httpcore.Response:
-        """The same exchange without httpx's records around it, at a good part of the cost. Raises httpcore's errors."""
-        host = (b"host", url.netloc)
-        sent = [(name.encode("ascii"), value.encode("utf-8")) for name, value in headers.items()]
-        where = httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
-        return await self._pool.handle_async_request(
-            httpcore.Request(b"GET", where, headers=[host, *sent], extensions=_TIMEOUTS)
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=tls,
+            max_connections=most,
+            max_keepalive_connections=most,
+            keepalive_expiry=_KEEP,
+            network_backend=backend,
         )
 
 
@@ -257,7 +260,7 @@ def operator_client(
     proxy = checked_proxy(settings) if outside(urlsplit(settings.judge.base_url).hostname or "") else ""
     # as many connections as calls at once: no call's time is spent waiting for one
     most = max(_MOST, settings.judge.concurrency)
-    wire = _Wire(lambda: tls, chosen, chosen.backend(guarded=False, allowed=()), proxy, most)
+    wire = _HostTransport(tls, chosen, chosen.backend(guarded=False, allowed=()), proxy, most)
     return httpx.AsyncClient(
         transport=_Bounded(wire, caps), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )
@@ -344,14 +347,6 @@ _REASONS: tuple[tuple[tuple[type[BaseException], ...], Reason], ...] = (
     ),
     ((httpx.TransportError, httpcore.NetworkError, httpcore.ProxyError, OSError), Reason.connection_failed),
 )
-
-
-def _is_patched() -> bool:
-    """Whether somebody has put another way in the place of httpx's (vcrpy does)."""
-    way = httpx.AsyncHTTPTransport.handle_async_request
-    return (
-        hasattr(way, "__wrapped__") or way.__code__.co_filename != httpx.AsyncHTTPTransport.aclose.__code__.co_filename
-    )
 
 
 async def _read(stream: AsyncIterator[bytes], encoding: str, caps: Caps) -> tuple[bytes, bool]:
