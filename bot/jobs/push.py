@@ -89,12 +89,21 @@ def _draft(file: TextFile, client: WikiClient, profile: Profile, world: World, o
     if options.save:
         settle_first(client, title, world)
     current = client.read(title)
-    pulled = None if sidecar is None else sidecar.revid
-    late = current is not None and current.revid != pulled and current.revid == arrived(client, title, pulled)
+    late = sidecar is not None and current is not None and _is_ours(sidecar, current, client)
     base = replace(current, name=file.name) if current and late else _base(file, title, sidecar, current, client)
     page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
     tidied = remembered(tidy_page(page, profile), profile, world.store)
     return Draft(file, base, tidied.text, late)
+
+
+def _is_ours(sidecar: Sidecar, current: Page, client: WikiClient) -> bool:
+    """Whether the page is what this very file was sent as: its earlier push, of which nobody heard that it arrived."""
+    from bot.wiki.compare import as_stored
+
+    if not sidecar.sent or sidecar.revid == current.revid:
+        return False
+    late = arrived(client, sidecar.title, sidecar.revid)
+    return late == current.revid or sidecar.sent == text_sha256(as_stored(current.text))
 
 
 def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | None, client: WikiClient) -> Page:
@@ -156,8 +165,12 @@ def _push(
 
 
 def _save(draft: Draft, client: WikiClient, profile: Profile, world: World, summary: str, pushed: PushPage) -> PushPage:
+    from bot.wiki.folder import write_sidecar
+
     allowed = pass_for(draft.base, draft.text, pushed.check.gate)
     kept = promised(draft.file.text, draft.text, profile)
+    # before it is sent: whoever pushes this file next knows its text again, also after a kill
+    write_sidecar(Path(draft.file.name), draft.base, draft.text)
     saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
     tell_unasked(draft.base.title, saved, world)
     now = client.read(draft.base.title)

@@ -32,7 +32,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Sidecar:
-    """Which revision a file was pulled from; ``sha256`` is of that revision's text, so that a local edit shows."""
+    """Which revision a file was pulled from; ``sha256`` is of that revision's text, so that a local edit shows.
+
+    ``sent`` is of the text that a push of this very file sent last, as the wiki stores it: while its answer is not known,
+    that text on the wiki is this file's own.
+    """
 
     wiki: str
     title: str
@@ -40,6 +44,7 @@ class Sidecar:
     timestamp: str | None
     user: str | None
     sha256: str
+    sent: str = ""
 
 
 def sidecar_path(path: Path) -> Path:
@@ -61,7 +66,9 @@ def read_sidecar(path: Path) -> Sidecar | None:
     if not isinstance(data, dict):
         raise _damaged(place)
     try:
-        return Sidecar(**{name: _typed(name, data[name]) for name in _KINDS})
+        return Sidecar(
+            **{name: _typed(name, data[name]) for name in _KINDS}, sent=_typed("sha256", data.get("sent", ""))
+        )
     except (KeyError, TypeError) as error:
         raise _damaged(place) from error
 
@@ -148,10 +155,13 @@ def update_pulled(path: Path, page: Page) -> None:
     write_sidecar(path, page)
 
 
-def write_sidecar(path: Path, page: Page) -> None:
-    """Write beside the file ``path`` that it holds ``page`` as the wiki has it. Raises OutputError."""
+def write_sidecar(path: Path, page: Page, sent: str | None = None) -> None:
+    """Write beside the file ``path`` that it holds ``page``, and that ``sent`` is about to be saved. Raises OutputError."""
     sidecar = Sidecar(page.wiki, clean_title(page.title), page.revid, page.timestamp, page.user, page.sha256)
-    data = (json.dumps(asdict(sidecar), ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
+    fields = {name: value for name, value in asdict(sidecar).items() if name != "sent"}
+    if sent is not None:
+        fields["sent"] = text_sha256(as_stored(sent))
+    data = (json.dumps(fields, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
     write_atomic(sidecar_path(path), data, make_folder=True)
 
 
