@@ -49,6 +49,7 @@ class Stage(Protocol):
 
     bot: str
     clock: TestClock
+    state: Path
 
     @property
     def has_api(self) -> bool:

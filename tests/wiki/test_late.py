@@ -37,6 +37,13 @@ NEWER = PAGE.replace("Первый", "Самый первый")
 THEIRS = PAGE.replace("Четвёртый", "Последний")
 
 
+@pytest.fixture
+def stage(stage: Stage, tmp_path: Path) -> Stage:
+    """With a state of its own: what one test awaits is nothing to another."""
+    stage.state = tmp_path / "state"
+    return stage
+
+
 @dataclass
 class Late:
     """Saves that a wiki has been sent and not finished."""
