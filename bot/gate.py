@@ -11,7 +11,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
 from bot.model.verdict import Contradicted, Supported, Unjudged, reason_of, verdict_of
-from bot.model.words import Decision, IdentityVerdict, Policy, SupportVerdict
+from bot.model.words import Decision, IdentityVerdict, Policy, Reason, SupportVerdict
 from bot.report.words import word
 
 #: Verdicts of a home registry that block under every policy that saves.
@@ -85,6 +85,8 @@ def _because(
         return Because(
             citation, "GATE102", msg("the source says otherwise"), Decision.block if may_block else _otherwise(policy)
         )
+    if _is_broken(check):
+        return Because(citation, "GATE301", word(Reason.internal_error))
     message = _doubt(check)
     if message is None:
         return Because(citation, "GATE000", msg("verified and supported"), Decision.passed)
@@ -95,6 +97,12 @@ _PROVEN_MESSAGES: Mapping[IdentityVerdict, Message] = {
     IdentityVerdict.nonexistent: msg("the home registry denies the identifier"),
     IdentityVerdict.wrong_work: msg("the identifier belongs to another work"),
 }
+
+
+def _is_broken(check: CitationCheck) -> bool:
+    """Whether a bug of ours stands behind a verdict: then not even a policy that reports what is unchecked may save."""
+    said = [check.identity.reason, *(reason_of(found.support) for found in check.claims)]
+    return Reason.internal_error in said
 
 
 def _otherwise(policy: Policy) -> Decision:

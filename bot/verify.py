@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from bot.errors import BotError
 from bot.judge.dates import is_older
 from bot.judge.findings import support_findings
 from bot.judge.joint import joint
 from bot.model.citation import Citation, Claim
 from bot.model.edit import Finding
-from bot.model.message import msg
-from bot.model.page import Page
+from bot.model.identity import identity
+from bot.model.message import Message, msg
+from bot.model.page import Page, Place
 from bot.model.ports import Judge, Looked, Progress, Sources
 from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, PageCheck
 from bot.model.source import SourceText
-from bot.model.verdict import Contradicted, Evidence, NotInSource, Support, Supported, Unjudged
-from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason
+from bot.model.verdict import Contradicted, Evidence, Identity, Link, NotInSource, Support, Supported, Unjudged
+from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason, Severity
 from bot.profiles import Profile
 from bot.sources.findings import source_findings
 from bot.wikitext.calls import template_notes
@@ -29,6 +32,8 @@ from bot.wikitext.lexer import lex
 #: Identities under which a source's text says nothing about the claim: it is not the cited work, or nobody knows.
 _TEXT_IS_ANOTHER_WORKS = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
 _IS_THE_CITED_WORK = frozenset({IdentityVerdict.verified, IdentityVerdict.misdescribed})
+#: The code of whatever a bug of ours kept from being done.
+BUG = "BUG001"
 _FOUR = re.compile(r"\b\d{4}\b")
 
 
@@ -36,31 +41,54 @@ _FOUR = re.compile(r"\b\d{4}\b")
 _Place = tuple[str, int, int]
 
 
+#: What is known of a citation that a bug of ours kept from being looked up.
+_NOT_LOOKED = Looked(
+    Link(LinkState.unknown, reason=Reason.internal_error),
+    Identity(IdentityVerdict.unchecked, Reason.internal_error),
+    None,
+)
+
+
+def _unkept(_: Exception) -> Message:
+    return msg("internal error: a bug of this program")
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What to verify and under which rules.
 
-    ``gate`` decides on what was found; ``only`` limits the work to those citation ids (None: all).
+    ``gate`` decides on what was found; ``only`` limits the work to those citation ids (None: all). ``bug`` writes an
+    unexpected exception down and returns the line that says so.
     """
 
     profile: Profile
     gate: Callable[[Collection[CitationCheck]], Gate]
     only: frozenset[str] | None = None
     concurrency: int = 64
+    bug: Callable[[Exception], Message] = _unkept
 
 
 async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, progress: Progress) -> PageCheck:
-    """Verify the citations of ``page``. Never raises for what a service, a page or a model answers."""
+    """Verify the citations of ``page``. Never raises for what a service, a page or a model answers.
+
+    An unexpected exception in one citation is that citation's: *unchecked* or *unjudged* for an internal error, with a finding.
+    """
     chosen = [found for found in citations(page, order.profile) if order.only is None or found.id in order.only]
-    sources.expect(chosen)
-    looked = await _look(chosen, sources, progress, order.concurrency)
+    bugs = _Bugs(order.bug)
+    with bugs.of(""):
+        sources.expect(chosen)
+    looked = await _look(chosen, sources, progress, order.concurrency, bugs)
     texts = {citation.id: found for citation, found in zip(chosen, looked, strict=True)}
-    claims = await _judge(page, chosen, texts, judge, progress, order.concurrency)
+    claims = await _judge(page, chosen, texts, judge, progress, order.concurrency, bugs)
     checks = tuple(
         CitationCheck(citation, found.link, found.identity, tuple(claims[citation.id]))
         for citation, found in zip(chosen, looked, strict=True)
     )
-    findings = [finding for found, look in zip(checks, looked, strict=True) for finding in _findings(page, found, look)]
+    findings: list[Finding] = []
+    for found, look in zip(checks, looked, strict=True):
+        with bugs.of(found.id):
+            findings += _findings(page, found, look)
+    findings += [broken_finding(page, said, found.citation) for found in checks for said in bugs.told.get(found.id, ())]
     return PageCheck(
         page=page,
         coverage=_coverage(checks, looked, template_notes(lex(page.text, order.profile)) if order.only is None else 0),
@@ -83,6 +111,40 @@ def is_complete(page: PageCheck) -> bool:
     return True
 
 
+def broken_finding(page: Page, said: Message, citation: Citation | None = None) -> Finding:
+    """The finding of a page, or of one of its citations, that a bug of ours kept from being worked on."""
+    key, excerpt = ("", "") if citation is None else (citation.key, " ".join(citation.cited.plain.split()))
+    return Finding(
+        id=identity(page.wiki, page.title, BUG, "", key),
+        code=BUG,
+        severity=Severity.error,
+        message=said,
+        places=(Place(1, 1),) if citation is None else citation.places,
+        excerpt=excerpt,
+        citation=None if citation is None else citation.id,
+    )
+
+
+class _Bugs:
+    """The bugs met in one page, by citation; the first of each is told."""
+
+    def __init__(self, note: Callable[[Exception], Message]) -> None:
+        self._note = note
+        self.told: dict[str, tuple[Message, ...]] = {}
+
+    @contextmanager
+    def of(self, citation: str) -> Iterator[None]:
+        """What is done inside belongs to that citation; an unexpected exception ends it and nothing else."""
+        try:
+            yield
+        except BotError:
+            # said by whoever raised it: a key that cannot be had, a disk that is full
+            raise
+        except Exception as error:  # noqa: BLE001  # the isolation of one citation from all others
+            said = self._note(error)
+            self.told.setdefault(citation, (said,))
+
+
 def merge_findings(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Equal ids are one finding with several places."""
     merged: dict[str, Finding] = {}
@@ -95,14 +157,18 @@ def merge_findings(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(merged.values())
 
 
-async def _look(chosen: Sequence[Citation], sources: Sources, progress: Progress, concurrency: int) -> Sequence[Looked]:
+async def _look(
+    chosen: Sequence[Citation], sources: Sources, progress: Progress, concurrency: int, bugs: _Bugs
+) -> Sequence[Looked]:
     gate = asyncio.Semaphore(concurrency)
     done = 0
 
     async def one(citation: Citation) -> Looked:
         nonlocal done
+        found = _NOT_LOOKED
         async with gate:
-            found = await sources.look(citation)
+            with bugs.of(citation.id):
+                found = await sources.look(citation)
         done += 1
         progress.step(msg("sources"), done, len(chosen))
         return found
@@ -117,6 +183,7 @@ async def _judge(
     judge: Judge,
     progress: Progress,
     concurrency: int,
+    bugs: _Bugs,
 ) -> dict[str, list[ClaimCheck]]:
     pairs = [(citation, claim) for citation in chosen for claim in citation.claims]
     gate = asyncio.Semaphore(concurrency)
@@ -124,8 +191,10 @@ async def _judge(
 
     async def one(citation: Citation, claim: Claim) -> Support:
         nonlocal done
+        support: Support = _broken(judge)
         async with gate:
-            support = await _support(page, looked[citation.id], claim, judge)
+            with bugs.of(citation.id):
+                support = await _support(page, looked[citation.id], claim, judge)
         done += 1
         progress.step(msg("claims"), done, len(pairs))
         return support
@@ -136,8 +205,11 @@ async def _judge(
     groups = {(claim.refs, claim.start, claim.end): claim for _, claim in pairs if len(claim.refs) > 1}
 
     async def all_of(claim: Claim) -> Support:
+        support: Support = _broken(judge)
         async with gate:
-            return await _together(page, looked, alone, claim, judge)
+            with bugs.of(next(iter(claim.refs), "")):
+                support = await _together(page, looked, alone, claim, judge)
+        return support
 
     together = dict(zip(groups, await asyncio.gather(*map(all_of, groups.values())), strict=True))
     judged: dict[str, list[ClaimCheck]] = {citation.id: [] for citation in chosen}
@@ -145,6 +217,10 @@ async def _judge(
         beside = together.get((claim.refs, claim.start, claim.end))
         judged[citation.id].append(ClaimCheck(claim, alone[_place(citation.id, claim)], beside))
     return judged
+
+
+def _broken(judge: Judge) -> Unjudged:
+    return Unjudged(Reason.internal_error, Evidence(judge=judge.name))
 
 
 def _place(citation: str, claim: Claim) -> _Place:

@@ -25,6 +25,7 @@ FLOORS = {
     "codes": 1,
     "config": 1,
     "atomic": 1,
+    "crash": 1,
     "bounded": 0,
     "isolated": 0,
     "locale": 1,

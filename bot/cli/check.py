@@ -82,8 +82,8 @@ def _differences(stage: Scene, report: CheckReport) -> int:
         pieces.append(diff_of(page.page.text, apply_edits(page.page.text, page.edits), page.page.name))
         pieces.append(diff_of("", talk_of(stage, page), talk_title(page, stage.chosen.profile)))
     stage.deliver("".join(pieces))
-    if not report.complete:
-        return int(ExitCode.incomplete)
+    if report.bugs or not report.complete:
+        return exit_code(report)
     return int(ExitCode.findings if any(pieces) else ExitCode.clean)
 
 
@@ -95,7 +95,9 @@ def deliver(stage: Scene, report: CheckReport) -> None:
 
 
 def exit_code(report: CheckReport) -> int:
-    """4 before 1: an incomplete report may still miss findings (contract, «Exit codes»)."""
+    """5 before 4 before 1: an incomplete report may still miss findings (contract, «Exit codes»)."""
+    if report.bugs:
+        return int(ExitCode.bug)
     if not report.complete:
         return int(ExitCode.incomplete)
     raised = any(finding.raised for page in report.pages for finding in page.findings)

@@ -7,8 +7,6 @@ import importlib
 import os
 import re
 import sys
-import tempfile
-import traceback
 from collections.abc import Sequence
 
 import click
@@ -18,9 +16,10 @@ from bot.cli.command import value_after
 from bot.cli.streams import complain, line_of, prepare, write_data
 from bot.cli.table import COMMANDS
 from bot.cli.usage import usage_error
+from bot.crash import bug_message
 from bot.errors import BotError, ConfigError, ExitCode, UsageError
 from bot.locale import LANGUAGES, Speech, choose_language
-from bot.model.message import Message, msg
+from bot.model.message import msg
 
 
 def run(words: Sequence[str]) -> int:
@@ -88,17 +87,3 @@ def _profile_language(words: Sequence[str]) -> str | None:
 def _bug(speech: Speech) -> int:
     complain("mlwiki: " + speech.say(bug_message(sys.exc_info()[1])))
     return int(ExitCode.bug)
-
-
-def bug_message(error: BaseException | None) -> Message:
-    """Keep the traceback in a file for a bug report; returns the one line that says so."""
-    handle, path = tempfile.mkstemp(prefix="mlwiki-bug-", suffix=".txt")
-    with os.fdopen(handle, "w", encoding="utf-8") as out:
-        out.write(f"mlwiki {__version__}, Python {sys.version}\n\n")
-        if error is not None:
-            traceback.print_exception(error, file=out)
-    return msg(
-        "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}",
-        kind=type(error).__name__,
-        path=path,
-    )

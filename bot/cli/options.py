@@ -17,6 +17,7 @@ from bot.cli.progress import ConsoleProgress
 from bot.cli.streams import ascii_only, complain, line_of, write_data
 from bot.config import Settings
 from bot.config.load import load
+from bot.crash import Crashes, bug_message
 from bot.errors import ConfigError
 from bot.jobs.world import Chosen, World, choose_profile
 from bot.locale import LANGUAGES, Speech, choose_language
@@ -189,6 +190,11 @@ def scene(
             told_already.add(message)
             complain("mlwiki: " + speech.say(message))
 
+    def written(error: BaseException) -> Message:
+        said = bug_message(error)
+        complain("mlwiki: " + speech.say(said))
+        return said
+
     with _store(path, speech, needed=needed) as store, ConsoleProgress(speech, shown=shown) as steps:
         world = World(
             settings=settings,
@@ -196,6 +202,7 @@ def scene(
             progress=steps,
             environment=os.environ,
             notify=notify,
+            crashes=Crashes(written),
         )
         yield Scene(options, settings, chosen, speech, world)
 

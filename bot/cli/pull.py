@@ -59,6 +59,7 @@ def command(
             category=category,
             everything=everything,
             recent=recent,
+            crashes=stage.world.crashes,
         )
         for message in result.lines:
             stage.notify(stage.speech.say(message))

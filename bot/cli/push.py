@@ -54,7 +54,9 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
 
 
 def exit_code(report: PushReport) -> int:
-    """3 where the gate held or blocked, then 4, 1, 0 (contract, «Exit codes»)."""
+    """5, then 3 where the gate held or blocked, then 4, 1, 0 (contract, «Exit codes»)."""
+    if report.bugs:
+        return int(ExitCode.bug)
     if any(pushed.check.gate.decision is not Decision.passed for pushed in report.pages):
         return int(ExitCode.refused)
     if not report.complete:

@@ -68,7 +68,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         width = shutil.get_terminal_size((80, 24)).columns
         console = Console(_ask, _show, stage.speech, min(width, 100), browse=browse, copy=_copy)
         profile, store = stage.chosen.profile, stage.world.store
-        offered = tidy(pages, stage.chosen, stage.world.progress)
+        offered = tidy(pages, stage.chosen, stage.world.progress, stage.world.crashes)
         tidied = (offered if again else remembering(offered, profile, store)).pages
         through = review_edits(tidied, store, console, who(), again=again)
         left = 0
@@ -79,6 +79,8 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
             if through:
                 left = review(waiting(report), store, console, who(), _about(report), again=again)
         _finish(tidied, stage, console, job)
+        if stage.world.crashes.messages:
+            return int(ExitCode.bug)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
 
 

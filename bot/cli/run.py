@@ -13,7 +13,6 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.dispatch import bug_message
 from bot.cli.inputs import connect, may_save
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.places import READ
@@ -87,8 +86,6 @@ def _tell(report: RunReport, stage: Scene, state: Path) -> None:
         )
     elif report.diffs:
         stage.deliver("".join(diff_of(before, after, title) for title, before, after in report.diffs))
-    if report.bug is not None:
-        complain("mlwiki: " + say(bug_message(report.bug)))
     if report.error is not None:
         complain(line_of(report.error, stage.speech))
     elif report.why is not None and (report.exit_code or stage.options.verbose):

@@ -12,13 +12,13 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.dispatch import bug_message
 from bot.cli.inputs import FORCED, connect, is_path, may_save, newest
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import readings
 from bot.cli.review import browse, who
 from bot.cli.streams import write_data
 from bot.config import Settings
+from bot.crash import bug_message
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions
 from bot.jobs.world import World

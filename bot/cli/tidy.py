@@ -71,7 +71,11 @@ def command(
     # without a store there is nothing to remember, and tidying makes none
     fresh = not default_path(settings.store, os.environ).is_file()
     with scene(options, settings, wiki=wiki, temporary=fresh, needed=False) as stage:
-        report = remembering(tidy(pages, stage.chosen, stage.world.progress), stage.chosen.profile, stage.world.store)
+        report = remembering(
+            tidy(pages, stage.chosen, stage.world.progress, stage.world.crashes),
+            stage.chosen.profile,
+            stage.world.store,
+        )
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
         if write:
@@ -133,6 +137,8 @@ def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, a
 
 
 def _exit_code(report: TidyReport, *, as_diff: bool) -> int:
+    if report.bugs:
+        return int(ExitCode.bug)
     if as_diff:
         return int(ExitCode.findings if any(done.changed for done in report.pages) else ExitCode.clean)
     raised = any(finding.raised for done in report.pages for finding in done.findings)

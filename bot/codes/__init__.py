@@ -24,6 +24,6 @@ class Code:
 
 def all_codes() -> dict[str, Code]:
     """Every code by its name."""
-    from bot.codes import art, gate, ref, src, sup, wiki
+    from bot.codes import art, bug, gate, ref, src, sup, wiki
 
-    return {found.code: found for family in (ref, art, src, sup, wiki, gate) for found in family.CODES}
+    return {found.code: found for family in (ref, art, src, sup, wiki, gate, bug) for found in family.CODES}

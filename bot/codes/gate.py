@@ -42,4 +42,11 @@ CODES: tuple[Code, ...] = (
         "This one is not wrong; nobody has shown that it is right.",
         "Read the source and release the citation with `mlwiki review`, or use a judge that can confirm.",
     ),
+    Code(
+        "GATE301",
+        Severity.error,
+        "a bug of this program holds the edit",
+        "The program failed on this citation or page, so nobody knows what is wrong or right there. No policy saves such a page.",
+        "Report the bug; a citation can be released by name with `mlwiki review`.",
+    ),
 )

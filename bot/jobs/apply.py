@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.atomic import write_atomic
+from bot.crash import Crashes
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
@@ -64,6 +65,7 @@ def apply(
     that nobody stands for or a file that is not there, WikiError from the wiki; what the gate says is in the report.
     """
     client = _Once(connect)
+    world = replace(world, crashes=Crashes(world.crashes.note))
     targets = [_target(page, client, world, options) for page in plan.pages]
     chosen = chosen.on(client.info)
     subsets = [_proven(target, chosen.profile) for target in targets]
@@ -73,7 +75,8 @@ def apply(
         pushed, whole = _one(target, subset, client, chosen, world, options)
         done.append(pushed)
         complete = complete and whole
-    return PushReport(tuple(done), complete, head([target.page for target in targets], chosen))
+    said_first = head([target.page for target in targets], chosen)
+    return PushReport(tuple(done), complete, said_first, bugs=world.crashes.messages)
 
 
 class _Once:

@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.config import JudgeSettings
+from bot.crash import Crashes
+from bot.errors import BotError
 from bot.gate import decide, out_of_reach
+from bot.jobs.broken import broken_check
 from bot.jobs.judging import opened_judge
 from bot.jobs.memory import silenced_check
 from bot.jobs.mending import untagged, with_mends
@@ -98,13 +101,14 @@ async def acheck(
 ) -> CheckReport:
     """Check ``pages`` one after the other.
 
-    Raises ConfigError for a judge that cannot be opened or a cassette that cannot be read; whatever services, pages and models
-    answer is in the report.
+    A bug of ours in one page is that page's finding; the others are checked. Raises ConfigError for a judge that cannot be opened
+    or a cassette that cannot be read; whatever services, pages and models answer is in the report.
     """
     from bot.judge.profile import blocking
     from bot.verify import Order, is_complete, verify_page
 
     policy = options.policy or Policy(world.settings.gate.text)
+    crashes = Crashes(world.crashes.note)
     overruled = frozenset(world.store.decisions(OVERRULED))
     limits = dict(options.only)
     done: list[PageCheck] = []
@@ -117,10 +121,16 @@ async def acheck(
             if unreachable is not None and options.saving:
                 world.notify(unreachable)
             for page in pages:
-                order = Order(chosen.profile, gate, limits.get(page.name), world.settings.network.concurrency)
-                verified = await verify_page(page, order, desk, judge, world.progress)
-                heard = silenced_check(verified, world.store) if options.silence else verified
-                done.append(with_mends(heard, chosen.profile, world, silence=options.silence))
+                concurrency, note = world.settings.network.concurrency, crashes.note
+                order = Order(chosen.profile, gate, limits.get(page.name), concurrency, note)
+                try:
+                    verified = await verify_page(page, order, desk, judge, world.progress)
+                    heard = silenced_check(verified, world.store) if options.silence else verified
+                    done.append(with_mends(heard, chosen.profile, world, silence=options.silence))
+                except BotError:
+                    raise
+                except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+                    done.append(broken_check(page, crashes.note(error), policy))
             cost = replace(judge.cost, requests=desk.requests)
             # a judge over a network says why it is not asked any more
             trouble: Message | None = getattr(judge, "trouble", None)
@@ -134,6 +144,7 @@ async def acheck(
         head=head(pages, chosen),
         hints=tuple(hint for hint in (_network_hint(done), trouble, unreachable, *proposals) if hint is not None),
         difference=difference,
+        bugs=crashes.messages,
     )
 
 
@@ -222,8 +233,15 @@ def estimate_of(claims: int, settings: JudgeSettings) -> Message:
 
 
 def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> int:
-    """How many claims the pages make, each with each of its sources."""
-    return sum(len(found.claims) for page in pages for found in citations(page, chosen.profile))
+    """How many claims the pages make, each with each of its sources; of a page that a bug of ours ends, none."""
+
+    def count(page: Page) -> int:
+        try:
+            return sum(len(found.claims) for found in citations(page, chosen.profile))
+        except Exception:  # noqa: BLE001  # it is said when the page's turn comes
+            return 0
+
+    return sum(map(count, pages))
 
 
 #: From this share of citations on it is rather our network that failed than their hosts.

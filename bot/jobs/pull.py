@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from bot.atomic import write_atomic
-from bot.errors import ExitCode, InputError, UnreadablePage
+from bot.crash import Crashes
+from bot.errors import BotError, ExitCode, InputError, UnreadablePage
 from bot.jobs.files import keep_copy, read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -32,6 +33,11 @@ class PullState(StrEnum):
     kept = "kept"
     missing = "missing"
     unreadable = "unreadable"
+    broken = "broken"
+
+
+#: Said in a line of their own.
+_NOT_COUNTED = frozenset({PullState.unreadable, PullState.broken})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +68,15 @@ class PullReport:
         counts = msg(
             "pulled: {new} new, {updated} updated, {merged} merged with your edits, {unchanged} unchanged, {kept} kept, "
             "{missing} not on the wiki",
-            **{state.value: self.count(state) for state in PullState if state is not PullState.unreadable},
+            **{state.value: self.count(state) for state in PullState if state not in _NOT_COUNTED},
         )
         return (*notes, counts)
 
     @property
     def exit_code(self) -> ExitCode:
         """A title the wiki does not have or cannot give is a usage error; kept edits that it has overtaken are a finding."""
+        if self.count(PullState.broken):
+            return ExitCode.bug
         if self.count(PullState.missing) or self.count(PullState.unreadable):
             return ExitCode.usage
         return ExitCode.findings if any(page.overtaken for page in self.pages) else ExitCode.clean
@@ -83,11 +91,13 @@ def pull(
     category: str | None = None,
     everything: bool = False,
     recent: float | None = None,
+    crashes: Crashes | None = None,
 ) -> PullReport:
     """Fetch ``titles``, a category, what changed in the last ``recent`` days, or the whole main namespace into ``directory``.
 
     A file that was edited since it was pulled is kept, or merged with the wiki's later edits where they do not touch; the
-    report says so. Each file is replaced as a whole. Raises InputError when there is nothing to fetch, WikiError from the
+    report says so. Each file is replaced as a whole. What a bug of ours ends is one page.
+    ``crashes`` writes it down. Raises InputError when there is nothing to fetch, WikiError from the
     wiki, OutputError when the folder cannot be written.
     """
     wanted = list(titles)
@@ -108,27 +118,41 @@ def pull(
     pages: list[Pulled] = []
     for start in range(0, len(wanted), _LOT):
         progress.step(msg("pulling pages"), start, len(wanted))
-        pages += _lot(client, wanted[start : start + _LOT], folder)
+        pages += _lot(client, wanted[start : start + _LOT], folder, crashes or Crashes())
     progress.step(msg("pulling pages"), len(wanted), len(wanted))
     return PullReport(tuple(pages))
 
 
-def _lot(client: WikiClient, titles: Sequence[str], folder: Folder) -> list[Pulled]:
+def _lot(client: WikiClient, titles: Sequence[str], folder: Folder, crashes: Crashes) -> list[Pulled]:
     """The titles of a lot, in their order; texts are fetched only of what the folder does not have at that revision.
 
     So an interrupted pull goes on where it was, and a second one asks for little.
     """
-    known = _at_hand(client, titles, folder)
-    texts = _read(client, [title for title in titles if title not in known])
-    return [known.get(title) or _read_one(client, title, texts, folder) for title in titles]
+    known: dict[str, Pulled] = {}
+    texts: dict[str, Page | None] = {}
+    try:
+        known = _at_hand(client, titles, folder)
+        texts = _read(client, [title for title in titles if title not in known])
+    except BotError:
+        raise
+    except Exception as error:  # noqa: BLE001  # something in the lot is too much for us: its titles are read one by one
+        crashes.note(error)
+    return [known.get(title) or _read_one(client, title, texts, folder, crashes) for title in titles]
 
 
-def _read_one(client: WikiClient, title: str, texts: Mapping[str, Page | None], folder: Folder) -> Pulled:
+def _read_one(
+    client: WikiClient, title: str, texts: Mapping[str, Page | None], folder: Folder, crashes: Crashes
+) -> Pulled:
     """One title; of a page whose text cannot be had nothing is written, and the others go on."""
     try:
         return _one(client, title, texts[title] if title in texts else client.read(title), folder)
     except UnreadablePage as error:
         return Pulled(title, PullState.unreadable, None, error.message)
+    except BotError:
+        raise
+    except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+        why = msg("{title}: {why}", title=title, why=crashes.note(error))
+        return Pulled(title, PullState.broken, None, why)
 
 
 def _at_hand(client: WikiClient, titles: Sequence[str], folder: Folder) -> dict[str, Pulled]:

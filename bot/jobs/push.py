@@ -8,22 +8,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.atomic import write_atomic
-from bot.errors import EditConflict, InputError, NotAllowed
+from bot.crash import Crashes
+from bot.errors import BotError, EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
+from bot.jobs.broken import BUG, broken_check
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
 from bot.jobs.scope import arrived, changed_citations, promised, settle_first, tell_unasked
-from bot.jobs.tidy import head
+from bot.jobs.tidy import head, tidied
 from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
-from bot.model.report import PushPage, PushReport
+from bot.model.report import CheckReport, PushPage, PushReport
 from bot.model.words import Decision, Policy
 from bot.report.diff import unified
-from bot.wikitext.tidy import tidy_page
 
 if TYPE_CHECKING:
     from bot.profiles import Profile
@@ -43,13 +44,15 @@ class PushOptions:
 class Draft:
     """A person's file beside the revision it is to replace.
 
-    ``late``: that revision is this file's own earlier save, whose answer was lost.
+    ``late``: that revision is this file's own earlier save, whose answer was lost. ``broken`` says that a
+    bug of ours ended its tidying.
     """
 
     file: TextFile
     base: Page
     text: str
     late: bool = False
+    broken: Message | None = None
 
 
 def push(
@@ -68,7 +71,8 @@ def push(
         raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
     client = connect()
     chosen = chosen.on(client.describe())
-    drafts = [_draft(file, client, chosen.profile, world, options) for file in files]
+    world = replace(world, crashes=Crashes(world.crashes.note))
+    drafts = [_draft(file, client, chosen, world, options) for file in files]
     done: list[PushPage] = []
     complete = True
     hints: tuple[Message, ...] = ()
@@ -77,10 +81,11 @@ def push(
         done.append(pushed)
         complete = complete and whole
         hints = hints or said
-    return PushReport(tuple(done), complete, head([draft.base for draft in drafts], chosen), hints)
+    said_first = head([draft.base for draft in drafts], chosen)
+    return PushReport(tuple(done), complete, said_first, hints, world.crashes.messages)
 
 
-def _draft(file: TextFile, client: WikiClient, profile: Profile, world: World, options: PushOptions) -> Draft:
+def _draft(file: TextFile, client: WikiClient, chosen: Chosen, world: World, options: PushOptions) -> Draft:
     from bot.wiki.folder import read_sidecar, title_of
 
     path = Path(file.name)
@@ -92,8 +97,9 @@ def _draft(file: TextFile, client: WikiClient, profile: Profile, world: World, o
     late = sidecar is not None and current is not None and _is_ours(sidecar, current, client)
     base = replace(current, name=file.name) if current and late else _base(file, title, sidecar, current, client)
     page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
-    tidied = remembered(tidy_page(page, profile), profile, world.store)
-    return Draft(file, base, tidied.text, late)
+    done = tidied(page, chosen, world.crashes)
+    broken = next((found.message for found in done.findings if found.code == BUG), None)
+    return Draft(file, base, remembered(done, chosen.profile, world.store).text, late, broken)
 
 
 def _is_ours(sidecar: Sidecar, current: Page, client: WikiClient) -> bool:
@@ -143,15 +149,7 @@ def _push(
 ) -> tuple[PushPage, bool, tuple[Message, ...]]:
     page = replace(draft.base, text=draft.text)
     diff = unified(draft.base.text, draft.text, draft.base.title)
-    scope = changed_citations(draft.base, page, chosen.profile)
-    job = replace(
-        options.check,
-        policy=Policy(world.settings.gate.text),
-        only=((page.name, scope),),
-        remember=False,
-        saving=True,
-    )
-    report = check([page], chosen, world, job)
+    report = _checked(draft, page, chosen, world, options)
     checked = report.pages[0]
     if draft.base.revid is not None and same_text(draft.base.text, draft.text):
         note = msg("the wiki already has this text; nothing to save")
@@ -162,6 +160,22 @@ def _push(
     if options.save and checked.gate.decision is Decision.passed:
         pushed = _save(draft, client, chosen.profile, world, options.summary, pushed)
     return pushed, report.complete, report.hints
+
+
+def _checked(draft: Draft, page: Page, chosen: Chosen, world: World, options: PushOptions) -> CheckReport:
+    """The check of what differs from the base; of a page that a bug of ours ends, its finding and a gate that holds."""
+    policy = Policy(world.settings.gate.text)
+    broken = draft.broken
+    if broken is None:
+        try:
+            scope = changed_citations(draft.base, page, chosen.profile)
+            job = replace(options.check, policy=policy, only=((page.name, scope),), remember=False, saving=True)
+            return check([page], chosen, world, job)
+        except BotError:
+            raise
+        except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+            broken = world.crashes.note(error)
+    return CheckReport((broken_check(page, broken, policy),), complete=True)
 
 
 def _save(draft: Draft, client: WikiClient, profile: Profile, world: World, summary: str, pushed: PushPage) -> PushPage:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.crash import Crashes
+from bot.errors import BotError
+from bot.jobs.broken import broken_tidy
 from bot.jobs.world import Chosen, profile_note
+from bot.model.edit import TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress
@@ -12,13 +16,24 @@ from bot.model.report import TidyReport
 from bot.wikitext.tidy import tidy_page
 
 
-def tidy(pages: Sequence[Page], chosen: Chosen, progress: Progress) -> TidyReport:
-    """Tidy every page; pure but for the progress."""
+def tidy(pages: Sequence[Page], chosen: Chosen, progress: Progress, crashes: Crashes | None = None) -> TidyReport:
+    """Tidy every page; pure but for the progress, and for the file of a bug: one page's is its finding, nobody else's."""
+    crashes = crashes or Crashes()
     done = []
     for number, page in enumerate(pages, start=1):
-        done.append(tidy_page(page, chosen.profile))
+        done.append(tidied(page, chosen, crashes))
         progress.step(msg("pages"), number, len(pages))
-    return TidyReport(tuple(done), head(pages, chosen))
+    return TidyReport(tuple(done), head(pages, chosen), crashes.messages)
+
+
+def tidied(page: Page, chosen: Chosen, crashes: Crashes) -> TidyPage:
+    """One page's tidy; without an edit, and with a finding, where a bug of ours ends it."""
+    try:
+        return tidy_page(page, chosen.profile)
+    except BotError:
+        raise
+    except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+        return broken_tidy(page, crashes.note(error))
 
 
 def head(pages: Sequence[Page], chosen: Chosen) -> tuple[Message, ...]:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.config import Settings
+from bot.crash import Crashes
 from bot.model.message import Message, msg
 from bot.model.ports import Clock, Progress, WikiInfo
 from bot.profiles import Profile, fitted, profile
@@ -51,7 +52,7 @@ class World:
     """The I/O of a use case.
 
     ``notify`` takes what a person must know before something happens. ``network`` is None for the real one
-    (see ``bot.sources.transport``).
+    (see ``bot.sources.transport``). ``crashes`` takes bugs of ours that a use case went on after.
     """
 
     settings: Settings
@@ -61,6 +62,7 @@ class World:
     environment: Mapping[str, str] = field(default_factory=dict)
     notify: Callable[[Message], None] = say_nothing
     network: Network | None = None
+    crashes: Crashes = field(default_factory=Crashes)
 
 
 @dataclass(frozen=True, slots=True)

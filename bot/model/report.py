@@ -181,7 +181,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """The result of ``check``: ``complete`` is False only for what a second run could finish."""
+    """The result of ``check``: ``complete`` is False only for what a second run could finish.
+
+    ``bugs`` are faults of this program that were met on the way, a line each, here and in the reports below.
+    """
 
     pages: tuple[PageCheck, ...]
     complete: bool
@@ -189,6 +192,7 @@ class CheckReport:
     head: tuple[Message, ...] = ()
     hints: tuple[Message, ...] = ()
     difference: Difference | None = None
+    bugs: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,7 @@ class TidyReport:
 
     pages: tuple[TidyPage, ...]
     head: tuple[Message, ...] = ()
+    bugs: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +264,7 @@ class PushReport:
     complete: bool
     head: tuple[Message, ...] = ()
     hints: tuple[Message, ...] = ()
+    bugs: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

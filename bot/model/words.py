@@ -212,6 +212,8 @@ class Reason(StrEnum):
     judge_refused = "judge_refused"
     judge_unsure = "judge_unsure"
     states_nothing = "states_nothing"
+    # our own fault
+    internal_error = "internal_error"
     # a person
     overruled = "overruled"
 

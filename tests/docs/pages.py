@@ -36,6 +36,7 @@ _FAMILIES = {
     "SUP": {"en": "Support", "ru": "Подтверждение"},
     "WIKI": {"en": "Saving", "ru": "Сохранение"},
     "GATE": {"en": "The gate", "ru": "Можно ли сохранять"},
+    "BUG": {"en": "The program itself", "ru": "Сама программа"},
 }
 
 

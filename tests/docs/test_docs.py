@@ -93,7 +93,7 @@ def test_links_and_codes_lead_somewhere(page: Path) -> None:
     text = text_of(page)
     targets = [one for one in re.findall(r"\]\(([^)#\s]+)\)", text) if "://" not in one]
     assert [one for one in targets if not (page.parent / one).exists()] == []
-    named = set(re.findall(r"\b(?:REF|ART|SRC|SUP|WIKI|GATE)\d{3}\b", text))
+    named = set(re.findall(r"\b(?:REF|ART|SRC|SUP|WIKI|GATE|BUG)\d{3}\b", text))
     assert named - set(all_codes()) == set()
 
 

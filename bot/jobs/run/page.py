@@ -142,6 +142,9 @@ def work(bench: Bench, page: Page) -> Done:
     report = check([after], bench.chosen, _within_budget(bench), options, bench.halted)
     _spend(bench.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
+    if report.bugs:  # nobody knows what is right there: nothing is saved, and the next night looks again
+        done = _seen(bench, page, Outcome.failed, needs, complete=False, report=report)
+        return replace(done, reverted=reverted)
     if not made.taken:
         done = _seen(bench, page, Outcome.clean, needs, complete=report.complete, report=report)
         return replace(done, reverted=reverted)

@@ -69,7 +69,8 @@ class Stop:
 class RunReport:
     """How a run ended. ``diffs`` are (title, before, after) of a dry run; ``name`` is "" when another run holds the lock.
 
-    ``bug`` is a fault of ours on some page; the other pages were done.
+    ``bug`` is a fault of ours on some page, ``bugs`` a line for each, those of single citations among them; everything else was
+    done.
     """
 
     name: str
@@ -80,11 +81,12 @@ class RunReport:
     diffs: tuple[tuple[str, str, str], ...] = ()
     reported: bool = False
     bug: Exception | None = None
+    bugs: tuple[Message, ...] = ()
 
     @property
     def exit_code(self) -> ExitCode:
         """The contract's word on it."""
-        if self.bug is not None:
+        if self.bug is not None or self.bugs:
             return ExitCode.bug
         if self.error is not None:
             return self.error.exit_code
@@ -194,7 +196,8 @@ class _Run:
             )
         self._bench.journal.end(self._bench.name, state, "" if why is None else str(why), counts)
         self._bench.step("ended")
-        return RunReport(self._bench.name, state, why, error, counts, tuple(self._diffs), reported, self._bug)
+        bugs = self._bench.world.crashes.messages
+        return RunReport(self._bench.name, state, why, error, counts, tuple(self._diffs), reported, self._bug, bugs)
 
     def _may(self) -> None:
         """May an unattended bot save here now? Raises NotAllowed."""
@@ -286,6 +289,7 @@ class _Run:
             raise
         except Exception as bug:  # noqa: BLE001  # one page that we cannot do must not end every night at the same place
             self._bug = self._bug or bug
+            bench.world.crashes.note(bug)
             done = broken(bench, page)
         self._take(title, done)
 

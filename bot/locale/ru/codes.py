@@ -3,7 +3,25 @@
 from __future__ import annotations
 
 MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    # BUG
+    "a bug of this program": "ошибка самой программы",
+    "The program failed unexpectedly on this page or citation. Everything else was done as usual; of this nothing is known, "
+    "and nothing is saved of such a page.": (
+        "Программа неожиданно сбилась на этой странице или ссылке. Всё остальное сделано как обычно; об этом ничего не известно, "
+        "и такая страница не сохраняется."
+    ),
+    "Report it with the file that is named: it holds places in the program, no text of the page. The command ends with 5.": (
+        "Сообщите о ней и приложите названный файл: в нём места в программе, текста страницы нет. Команда кончается кодом 5."
+    ),
     # GATE
+    "a bug of this program holds the edit": "правку держит ошибка самой программы",
+    "The program failed on this citation or page, so nobody knows what is wrong or right there. No policy saves such a page.": (
+        "Программа сбилась на этой ссылке или странице, и никто не знает, что там верно. Такую страницу не сохраняет ни одно "
+        "правило."
+    ),
+    "Report the bug; a citation can be released by name with `mlwiki review`.": (
+        "Сообщите об ошибке; отдельную ссылку можно допустить поимённо в `mlwiki review`."
+    ),
     "nothing against this citation": "против этой ссылки ничего нет",
     "The citation is verified and supported, or a person released it with a reason.": (
         "Работа подтверждена, источник говорит это, или ссылку допустил человек с указанием причины."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MESSAGES: dict[str, str | tuple[str, str, str]] = {
+    "{title}: {why}": "{title}: {why}",
     # titles and files
     "no wiki page can be called {title}": "страница вики не может называться {title}",
     "give a title without # [ ] {{ }} | < >, at most 255 bytes long": (

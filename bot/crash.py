@@ -1,0 +1,83 @@
+"""A bug of ours: kept in a file for whoever mends it, said in one line, never the end of what it is no part of."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+
+from bot import __version__
+from bot.model.message import Message, msg
+
+#: Errors whose words Python makes of our code's names and types; those of any other may be a page's, a prompt's or a secret.
+_OF_CODE = (
+    ArithmeticError, AttributeError, ImportError, IndexError, MemoryError, NameError, NotImplementedError, RecursionError,
+    SystemError, TypeError,
+)  # fmt: skip
+_MOST_WORDS = 300
+#: Frames shown of each end of a traceback: that of endless recursion has a thousand.
+_MOST_FRAMES = 40
+
+
+def bug_message(error: BaseException | None) -> Message:
+    """Keep the traceback in a file for a bug report; returns the line that says so. The file holds places in code, no texts."""
+    kind = type(error).__name__
+    try:
+        handle, path = tempfile.mkstemp(prefix="mlwiki-bug-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as out:
+            out.write(f"mlwiki {__version__}, Python {sys.version}\n\n")
+            out.writelines(_lines(error))
+    except OSError:
+        path = "—"
+    return msg(
+        "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}", kind=kind, path=path
+    )
+
+
+class Crashes:
+    """The bugs that were met and gone on after. Each is written down once, however many citations meet it.
+
+    ``write`` puts a bug into a file and returns its line; of a part of a command, it is the whole command's ``note``.
+    """
+
+    def __init__(self, write: Callable[[BaseException], Message] = bug_message) -> None:
+        self._write = write
+        self._told: dict[tuple[str, str, int], Message] = {}
+
+    def note(self, error: BaseException) -> Message:
+        """Write a bug down, unless it was already; returns its line."""
+        frames = traceback.extract_tb(error.__traceback__)
+        place = (frames[-1].filename, frames[-1].lineno or 0) if frames else ("", 0)
+        key = (type(error).__name__, *place)
+        if key not in self._told:
+            self._told[key] = self._write(error)
+        return self._told[key]
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """A line for each bug, in the order they were met."""
+        return tuple(self._told.values())
+
+
+def _lines(error: BaseException | None) -> Iterator[str]:
+    """The error and what led to it, innermost cause first, without the values of anything."""
+    chain: list[BaseException] = []
+    while error is not None and error not in chain:
+        chain.append(error)
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    for one in reversed(chain):
+        frames = traceback.extract_tb(one.__traceback__)
+        shown = frames if len(frames) <= 2 * _MOST_FRAMES else [*frames[:_MOST_FRAMES], *frames[-_MOST_FRAMES:]]
+        yield "Traceback (most recent call last):\n"
+        yield from traceback.format_list(shown)
+        yield f"{type(one).__name__}: {_words(one)}\n\n"
+
+
+def _words(error: BaseException) -> str:
+    if isinstance(error, _OF_CODE):
+        return str(error)[:_MOST_WORDS]
+    if isinstance(error, OSError) and error.errno is not None:
+        return f"[Errno {error.errno}] {os.strerror(error.errno)}"
+    return "(its words are left out: they may be a page's)"
