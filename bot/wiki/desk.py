@@ -138,17 +138,22 @@ class Desk:
 
     def _arrivals(self) -> list[list[str | int]]:
         try:
-            found: list[list[str | int]] = json.loads(self._late.read_text(encoding="utf-8"))
-        except FileNotFoundError:
+            found = json.loads(self._late.read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):  # it only spares a person a look at the wiki
             return []
-        return found
+        return [row for row in found if isinstance(row, list) and len(row) == 3] if isinstance(found, list) else []
 
     def _slips(self) -> list[_Slip]:
         try:
             found = json.loads(self._pending.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return []
-        return [_Slip(**slip) for slip in (found if isinstance(found, list) else [found])]
+        except ValueError as error:
+            raise _damaged(self._pending) from error
+        try:
+            return [_Slip(**slip) for slip in (found if isinstance(found, list) else [found])]
+        except TypeError as error:
+            raise _damaged(self._pending) from error
 
     def _without(self, title: str) -> list[_Slip]:
         return [slip for slip in self._slips() if slip.title != title]
@@ -199,6 +204,13 @@ def _unwritable(path: Path, error: OSError) -> OutputError:
     return OutputError(
         msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
         msg("nothing was saved; name another folder in `[store] path` or MLWIKI_STATE"),
+    )
+
+
+def _damaged(path: Path) -> OutputError:
+    return OutputError(
+        msg("{path} is damaged: what was being saved cannot be told", path=str(path)),
+        msg("look at the account's contributions on the wiki, then remove that file"),
     )
 
 

@@ -55,6 +55,8 @@ GO = "run"
 _DEPTHS = (5, 50)
 #: Seconds between looks for a save whose answer was lost; the server seen finishing late took 12 to 18 s more.
 _LOOKS = (5.0, 10.0, 15.0, 30.0)
+#: Seconds after which no further look is begun; others wait for the same account meanwhile.
+_LONGEST_LOOK = 90.0
 #: Sends of one order when the wiki asks to wait, and attempts to give somebody's text back.
 TRIES = 3
 #: Nobody waits longer than this for one answer, in seconds; a wiki that wants more is for another run.
@@ -295,7 +297,10 @@ class Saving:
 
     def _look(self, order: Order, lost: WikiUnreachable | None) -> Settled:
         """The order in the history; several looks where the answer was lost. Raises WikiUnreachable: it may still arrive."""
+        begun = self._clock.monotonic()
         for seconds in (0.0, *_LOOKS):
+            if self._clock.monotonic() - begun > _LONGEST_LOOK:  # a wiki that hangs takes a minute a look
+                break
             if seconds:
                 asyncio.run(self._clock.sleep(seconds))
             try:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.config import WikiSettings
 from bot.errors import EditConflict, WikiUnreachable
 from bot.jobs.apply import ApplyOptions, apply
+from bot.jobs.check import CheckOptions
 from bot.jobs.pull import pull
 from bot.jobs.run import Stop
 from bot.jobs.tidy import tidy
 from bot.jobs.undo import undo
-from bot.jobs.world import Quiet
+from bot.jobs.world import Quiet, World
 from bot.model.message import Message
 from bot.model.plan import Plan
 from bot.review.finish import plan_of
+from bot.review.web.worker import Orders, Worker
 from bot.store import EditState, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
@@ -203,6 +207,33 @@ def test_a_plan_is_not_applied_twice(scene: Scene) -> None:
     scene.people.wiki.land()
     with pytest.raises(EditConflict, match="has arrived as revision"):
         applied()
+    assert len(scene.texts(title)) == 2
+
+
+def test_the_review_server_awaits_a_lost_save_too(scene: Scene) -> None:
+    """Its worker: the answer is lost and said, a second save of the page is refused, and the late one lands alone."""
+    title, plan = planned(scene)
+    at = scene.at
+
+    @contextmanager
+    def world() -> Iterator[World]:
+        with open_store(None) as store:
+            yield replace(at.world, store=store)
+
+    def never(*_: object) -> Any:
+        raise AssertionError
+
+    worker = Worker(Orders(world, at.chosen, CheckOptions(), never, never, lambda _: at.client, never))
+    worker.start()
+    try:
+        scene.lose(lambda: worker.apply(plan, "посмотрено", save=True).result(60))
+        with pytest.raises(StillPending):
+            worker.apply(plan, "посмотрено", save=True).result(60)
+        scene.people.wiki.land()
+        with pytest.raises(EditConflict, match="has arrived as revision"):
+            worker.apply(plan, "посмотрено", save=True).result(60)
+    finally:
+        worker.stop()
     assert len(scene.texts(title)) == 2
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.config import WikiSettings
-from bot.errors import EditConflict, ExitCode, WikiError, WikiUnreachable
+from bot.errors import EditConflict, ExitCode, OutputError, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki import open_wiki
@@ -301,3 +301,42 @@ def test_the_desk_reads_what_an_older_version_left(tmp_path: Path) -> None:
         assert desk.pending()[0].left == LATE
         clock.passed += LATE
         assert desk.pending()[0].left == 0
+
+
+@pytest.mark.parametrize("what", ["{", "[1]", '[{"title": 1}]', "null"])
+def test_a_damaged_desk_is_told_and_nothing_is_saved(old: StandInStage, what: str) -> None:
+    """Nobody may forget what was on its way: one line, exit code 2."""
+    client = old.client()
+    page = pulled(client, old, PAGE)
+    save(client, page, OURS)
+    client._desk._pending.write_text(what, encoding="utf-8")
+    fresh = client.read(page.title)
+    assert fresh is not None
+    with pytest.raises(OutputError, match="damaged"):
+        save(client, fresh, NEWER)
+    assert text_of(old, page.title) == OURS
+
+
+def test_a_wiki_that_hangs_is_not_looked_at_for_ever(old: StandInStage) -> None:
+    """Each look may take a minute: after one and a half no other is begun."""
+    client = old.client()
+    page = pulled(client, old, PAGE)
+    Late().hold(client)
+    asked: list[str] = []
+    write, history = client._backend.write, client._backend.history
+
+    def hangs(title: str, limit: int) -> Any:
+        if asked:
+            asked.append(title)
+            old.pass_time(60.0)
+            raise WikiUnreachable(msg("no answer in time"))
+        return history(title, limit)
+
+    def then_hangs(order: Order) -> None:
+        asked.append("")
+        write(order)
+
+    client._backend.write, client._backend.history = then_hangs, hangs  # type: ignore[method-assign]
+    with pytest.raises(WikiUnreachable, match="may still arrive"):
+        save(client, page, OURS)
+    assert len(asked) <= 4

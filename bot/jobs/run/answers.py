@@ -62,6 +62,8 @@ def read_answers(revisions: Sequence[Revision], account: str) -> Answers:
 def _author(revisions: Sequence[Revision], finding: str, said: str) -> str:
     author = ""
     for revision in revisions:  # newest first: the oldest of the unbroken stretch is where it was written
+        if not revision.readable:  # hidden: who wrote it there nobody can know
+            return ""
         if cells(revision.text).get(finding) != said:
             break
         author = revision.user

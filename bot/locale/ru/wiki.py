@@ -334,4 +334,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "{title}: прежнее сохранение от {since} за {minutes} мин не дошло, больше его не ждут"
     ),
     "an earlier save of it has arrived as revision {new}": "прежнее её сохранение дошло, это версия {new}",
+    "{path} is damaged: what was being saved cannot be told": ("{path} повреждён: неизвестно, что сохранялось"),
+    "look at the account's contributions on the wiki, then remove that file": (
+        "посмотрите вклад учётной записи на вики, затем удалите этот файл"
+    ),
 }
