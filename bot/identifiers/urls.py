@@ -66,13 +66,12 @@ def without(text: str, addresses: tuple[Address, ...]) -> str:
 
 def trim(written: str) -> str:
     """Drop what belongs to the sentence: closing punctuation, and a bracket the address does not open."""
-    while written:
-        last = written[-1]
-        if last in ".,;:!?'…*" or (last == ")" and written.count(")") > written.count("(")):
-            written = written[:-1]
-        else:
-            break
-    return written
+    end = len(written)
+    unopened = written.count(")") - written.count("(")
+    while end and (written[end - 1] in ".,;:!?'…*" or (written[end - 1] == ")" and unopened > 0)):
+        end -= 1
+        unopened -= written[end] == ")"
+    return written[:end]
 
 
 def tidy(written: str) -> str:

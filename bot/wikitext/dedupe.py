@@ -31,13 +31,13 @@ _POINTS = re.compile(
     r"|\bsee (?:above|note|footnote|ref|previous|preceding)|\b(?:previous|preceding|above) (?:source|note|ref)",
     re.IGNORECASE,
 )
-_NAMES_WORK = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|//|\.\s\w+.*\.\s\w")
+_NAMES_WORK = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|//|\.\s\w.{0,500}?\.\s\w")
 _PAGES = re.compile(r"\b(?:pp?|с|стр|s|ch|гл|vol|т|№|no)\b\.?", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _BREAK = re.compile(r"\n(?=[\s*#:;|{=!])")
 _RUN = re.compile(r"[ \t\r\n]+")
 _LONG_RUN = re.compile(r"[\t\r\n]|  ")
-_ARGUMENT = re.compile(r"[|=]\s*([^|{}\[\]\n<>]{1,120}?)\s*(?=\||\}\})")
+_ARGUMENT = re.compile(r"[|=]\s*+([^|{}\[\]\n<>]{1,120}+)\s*+(?=\||\}\})")
 
 
 def normal(content: str) -> str:
@@ -77,7 +77,7 @@ class _Deduper:
     @cached_property
     def template_names(self) -> frozenset[str]:
         """Values that templates are called with: a ref's name among them may be used there."""
-        return frozenset(found.strip("\"' ") for found in _ARGUMENT.findall(self.table.text))
+        return frozenset(found.strip().strip("\"' ") for found in _ARGUMENT.findall(self.table.text))
 
     @cached_property
     def called_names(self) -> set[str]:

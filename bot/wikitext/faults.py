@@ -26,7 +26,7 @@ _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
 _MOST = 500
 _REF_TAG = re.compile(r"<ref[\s>/]", re.IGNORECASE)
 _REF_END = re.compile(r"</ref[ \t\n]*>", re.IGNORECASE)
-_NAMED = re.compile(r"<ref\s+name\s*=\s*[\"']?([^\"'>/]+?)[\"']?\s*>", re.IGNORECASE)
+_NAMED = re.compile(r"<ref\s++name\s*+=\s*+[\"']?([^\"'<>/]++)[\"']?\s*+>", re.IGNORECASE)
 
 
 def faults(table: FootnoteTable, page: Page, profile: Profile) -> tuple[Finding, ...]:

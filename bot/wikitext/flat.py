@@ -27,7 +27,7 @@ _GRAMMAR = rf"""
     | (?P<listitem>(?:\A|(?<=\n))[*\#:;]+[ \t]*)
     | (?P<rule>(?:\A|(?<=\n))-{{4,}})
     | (?P<fence>(?:\A|(?<=\n))[ \t]{{0,3}}(?:`{{3,}}|~{{3,}})[^\n`]*(?=\n|\Z))
-    | (?P<blank>\n[ \t]*(?:\n\s*)+)
+    | (?P<blank>\n[ \t]*+\n\s*+)
     | (?P<newline>\n)
     | (?P<quotes>'{{2,}})
     | (?P<file>\[\[[ :]*(?:{_FILES})[ ]*:[^|\[\]]*(?:\|[^|\[\]]*(?=\|))*\|?)
@@ -44,7 +44,7 @@ _GRAMMAR = rf"""
 _TOKEN = re.compile(_GRAMMAR, re.VERBOSE | re.IGNORECASE)
 #: Inside a template that holds refs, a pipe begins an argument.
 _INSIDE = re.compile(
-    rf"(?P<parameter>\|[ \t\n]*(?:[\w .\-]+=)?[ \t]*)|(?P<closing>\}}\}})|{_GRAMMAR}", re.VERBOSE | re.IGNORECASE
+    rf"(?P<parameter>\|[ \t\n]*+(?:[\w .\-]++=)?+[ \t]*+)|(?P<closing>\}}\}})|{_GRAMMAR}", re.VERBOSE | re.IGNORECASE
 )
 _BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center hr h1 h2 h3 h4 h5 h6".split())
 #: A line break begins something new where another one, or a capital, a number or a dash follows; else the sentence goes on.

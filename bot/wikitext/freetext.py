@@ -8,24 +8,27 @@ import re
 from bot.wikitext.people import ET_AL, INITIALS, NAME, UPPER, people, undotted
 
 _ITALIC = re.compile(r"\s*''(?!')((?:[^'\[\]{}<>|]|'(?!')){3,600})''(?!')")
-_AL_TAIL = re.compile(rf"[\s,;]*{ET_AL}\s*$")
+_AL_TAIL = re.compile(rf"(?<![\s,;])[\s,;]*+{ET_AL}\s*+$")
 #: One person: up to six words, capitals or particles, at least one of them a word.
 _PERSON = re.compile(
-    rf"(?=.*[^\W\d_]{{2}})(?:(?:{UPPER}[\w'’\-]*\.?|[a-zа-я]{{1,3}}\.?|[d'’l]{{1,2}}['’]{UPPER}[\w\-]+)[ \u00a0.,-]*){{1,7}}"
+    rf"(?=.*[^\W\d_]{{2}})(?:(?>[d'’l]{{1,2}}['’]{UPPER}[\w\-]+|{UPPER}[\w'’\-]*+\.?|[a-zа-я]{{1,3}}\.?)[ \u00a0.,-]*+){{1,7}}"
 )
 _YEAR = re.compile(r"(?<![\d/.\-])((?:1[5-9]|20)\d\d)(?![\d/])(?!\.\d)(?!-\d\d)")
 _APA_YEAR = re.compile(r"\s*\((?P<year>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^)]*)?\)[.,:]?\s*")
 #: «OpenAI (2023).»: a body in an author's place; it is nobody whom a registry would name.
-_BODY = re.compile(rf"(?:{UPPER}[\w&'’\-]*[ ]?){{1,5}}\.?\s*(?=\((?:1[5-9]|20)\d\d[a-z]?(?:,[^)]*)?\))")
-_QUOTED = re.compile(r"«(?P<ru>[^»]{6,})»|“(?P<en>[^”]{6,})”|\"(?P<ascii>[^\"]{6,})\"|„(?P<de>[^“”]{6,})[“”]")
-_LINK = re.compile(r"\[(?:https?:)?//[^\s\[\]<>]+[ \t]+([^\[\]]+)\]")
+_BODY = re.compile(rf"(?:{UPPER}[\w&'’\-]*+[ ]?){{1,5}}\.?\s*+(?=\((?:1[5-9]|20)\d\d[a-z]?(?:,[^)]*)?\))")
+#: No title is longer than 600 characters; without an end each quote would read on to the end of the note.
+_QUOTED = re.compile(
+    r"«(?P<ru>[^»]{6,600}+)»|“(?P<en>[^”]{6,600}+)”|\"(?P<ascii>[^\"]{6,600}+)\"|„(?P<de>[^“”]{6,600}+)[“”]"
+)
+_LINK = re.compile(r"\[(?:https?:)?//[^\s\[\]<>]++[ \t]++([^\[\]]++)\]")
 #: Where a title ends in a free reference: GOST's marks, a full stop before a capital, what no title holds.
 _TITLE_END = re.compile(
-    r"\s*(?://|\s/\s|\.\s*§|\.\s*[—–-]\s|\s[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
+    r"(?<!\s)\s*+(?://|(?<=\s)/\s|\.\s*§|\.\s*[—–-]\s|(?<=\s)[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
     r"\((?:1[5-9]|20)\d\d\)|,\s*(?:1[5-9]|20)\d\d\b|\.\s*(?:arXiv|DOI|doi|URL|ISBN|https?:|In:|In\s|Proc|Technical report|"
     r"arXiv preprint)|(?:[?!]|(?<!\bvs)(?<!\bDr)(?<!\bSt)(?<![\s.(]"
     + UPPER
-    + r")\.)(?=\s+[A-ZА-ЯЁ«\"“\d])|\s*\((?:doi|DOI|arXiv|https?)\b|\.\s*$|\s(?:arXiv:|https?:|doi:)|$)"
+    + r")\.)(?=\s+[A-ZА-ЯЁ«\"“\d])|\((?:doi|DOI|arXiv|https?)\b|\.\s*$|(?<=\s)(?:arXiv:|https?:|doi:)|$)"
 )
 #: What kind of work a quoted title is.
 _KIND = re.compile(
@@ -68,7 +71,8 @@ def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | N
     if match is None or not plain.startswith(listed):
         return None
     names = [
-        undotted(name) for name in re.split(r"\s*[,;]\s*(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
+        undotted(name)
+        for name in re.split(r"(?<!\s)\s*+[,;]\s*+(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
     ]
     joined = _joined([name for name in names if name])
     rest = plain[len(listed) :].lstrip(" .,:")

@@ -25,8 +25,8 @@ _COMPACT = re.compile(
 _COLON = re.compile(rf"(?<![\w.(/])(\d{{1,4}})\s?:\s?({_RANGE})(?![\w(]|\.\d)")
 #: What follows a venue: GOST's dash, a comma before a number or its word, a full stop before a year or a volume, an end.
 _VENUE_END = re.compile(
-    r"\s*(?:\.?\s*[—–]\s|\.\s*-\s|,\s*(?:vol|v\.|no\.|pp?\.|т\.|№|\d)|\.\s*(?=(?:1[5-9]|20)\d\d\b|[ТTVСP]\.\s?\d|Vol\b|№|pp\b)"
-    r"|:\s*\d|\s\d{1,4}\s?[(:]|\s/\s|\s*\(\s*(?:1[5-9]|20)\d\d|\.\s*(?:doi|DOI|arXiv|URL|ISBN|http)|\s(?:doi:|arXiv:|https?:)|\.?\s*$)"
+    r"(?<!\s)\s*+(?:\.?\s*[—–]\s|\.\s*-\s|,\s*(?:vol|v\.|no\.|pp?\.|т\.|№|\d)|\.\s*(?=(?:1[5-9]|20)\d\d\b|[ТTVСP]\.\s?\d|Vol\b|№|pp\b)"
+    r"|:\s*\d|(?<=\s)\d{1,4}\s?[(:]|(?<=\s)/\s|\(\s*(?:1[5-9]|20)\d\d|\.\s*(?:doi|DOI|arXiv|URL|ISBN|http)|(?<=\s)(?:doi:|arXiv:|https?:)|\.?\s*$)"
 )
 _CONTAINER = re.compile(r"(?:^|[.,:»”\"]\s+|\s)In:?\s+(?=[A-ZА-ЯЁ])")
 _AFTER_TITLE = re.compile(r"[\s.,»”\"]*([A-ZА-ЯЁ][^,;:\d()]{2,90}?)[.,]?\s*(?=,|\d|\(|\bvol\b|[VТ]\.)")

@@ -11,7 +11,8 @@ import re
 from typing import NamedTuple
 
 UPPER = f"[A-ZА-ЯЁÀ-ÖØ-Þ{''.join(filter(str.isupper, map(chr, range(0x100, 0x250))))}]"
-WORD = rf"{UPPER}[\w'’\-]+"
+#: Possessive, as all runs here: a run of capitals is one word and is never tried in parts (a note of 150 did not end).
+WORD = rf"{UPPER}[\w'’\-]++"
 #: Also of two letters («Дж.», «Th.», «Ю.-Л.»).
 INITIALS = rf"{UPPER}[a-zа-яё]?\.(?:[ \u00a0]?-?{UPPER}[a-zа-яё]?\.){{0,2}}"
 _LATIN = r"[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Ll]a|[Ll]e|du|da|di|dos|del|ten|ter"
@@ -26,7 +27,7 @@ _LONG = rf"{WORD}(?:[ ]{UPPER}\.)?(?:[ ]{WORD}){{1,2}}"
 ET_AL = r"(?:\[?(?:et al|и др|и соавт|с соавт)\b\.?\]?|and others)"
 _AND = r"(?:and|и|&)"
 _SEPARATOR = rf"(?:,?[ ]{_AND}[ ]|[,;][ ]?(?:{_AND}[ ])?)"
-_TAIL = rf"(?:[, ]*(?P<al>{ET_AL}))?"
+_TAIL = rf"(?:[, ]*+(?P<al>{ET_AL}))?"
 #: What follows a list: a mark, a year in brackets, an opening quote.
 _THEN = r"(?=[.,:]|\s*\(|\s+[«\"“„])[.,:]?\s*"
 
@@ -37,7 +38,7 @@ _TURNED = re.compile(
 )
 _FULLS = re.compile(rf"(?P<list>{_LONG}(?:(?:,[ ]|[ ]{_AND}[ ]|,[ ]{_AND}[ ]){_LONG})*){_TAIL}{_THEN}")
 _ONE = re.compile(
-    r"(?P<list>[A-Z][\w'’\-]+ [A-Z]\. [A-Z][\w'’\-]+)[.:,]\s+"
+    r"(?P<list>[A-Z][\w'’\-]++ [A-Z]\. [A-Z][\w'’\-]++)[.:,]\s++"
     r"(?=(?![^.]*\b(?:Press|Springer|Wiley|University|Publ))[A-Z][^\s.\d]*(?:[ ][^\s.\d]+){2,}[.:?!])"
 )
 _PAIR = re.compile(rf"(?P<list>{_FULL}(?:,[ ]{_FULL})*,?[ ]{_AND}[ ]{_FULL}){_TAIL}{_THEN}")
@@ -53,9 +54,11 @@ _BEFORE = re.compile(
     r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)])?\s*(?:(?:источник|source|см\. также|см\.|цит\. по|see also|see|cf\.)[:\s]\s*)?",
     re.IGNORECASE,
 )
-_EDITED = re.compile(rf"под (?:общ(?:\.|ей) )?ред(?:\.|акцией)\s+{NAME}(?:{_SEPARATOR}{NAME})*[.,:]?\s*", re.IGNORECASE)
-_PARTS = re.compile(rf"\s*(?:;|,?\s+{_AND}\s+|,(?=\s*(?:{NAME})))\s*(?:{_AND}\s+)?")
-_COMMAS = re.compile(rf"\s*(?:;|,?\s+{_AND}\s+|,)\s*")
+_EDITED = re.compile(
+    rf"под (?:общ(?:\.|ей) )?ред(?:\.|акцией)\s++{NAME}(?:{_SEPARATOR}{NAME})*[.,:]?\s*", re.IGNORECASE
+)
+_PARTS = re.compile(rf"(?<!\s)(?:\s*+(?:;|,\s++{_AND}\s++|,(?=\s*+(?:{NAME})))|\s++{_AND}\s++)\s*+(?:{_AND}\s++)?")
+_COMMAS = re.compile(rf"(?<!\s)(?:\s*+(?:;|,\s++{_AND}\s++|,)|\s++{_AND}\s++)\s*+")
 
 
 class People(NamedTuple):
@@ -99,7 +102,7 @@ def _turned(text: str) -> People | None:
     if not (match["more"] or match["al"] or _QUOTE_NEXT.match(rest) or _YEAR_NEXT.match(rest) or (middle and rest)):
         return None
     if ";" in match["list"]:
-        return People(_cut(re.compile(rf"\s*;\s*(?:{_AND}\s+)?"), match["list"]), rest)
+        return People(_cut(re.compile(rf"(?<!\s)\s*+;\s*+(?:{_AND}\s++)?"), match["list"]), rest)
     first = re.match(rf"{FAMILY},[ ]{_GIVEN}", match["list"])
     one = first.group() if first else match["list"]
     others = re.sub(rf"^[ ,]*(?:{_AND}[ ])?", "", match["list"][len(one) :])
@@ -134,7 +137,7 @@ def _alone(text: str) -> People | None:
 
 def split(listed: str) -> tuple[str, ...]:
     """Names of a list; «и др.» is nobody."""
-    listed = re.sub(rf"[, ]*\b{ET_AL}\s*$", "", listed.strip().rstrip(","))
+    listed = re.sub(rf"(?<![, ])[, ]*+\b{ET_AL}\s*+$", "", listed.strip().rstrip(","))
     if re.fullmatch(rf"{FAMILY},[ ]{WORD}(?:[ ](?:{UPPER}\.?|{WORD}))?", listed):
         return (listed,)  # «Knuth, Donald E.»: one person, the family name first
     if re.fullmatch(rf"{FAMILY}[ ]{UPPER}{{1,3}}(?:,[ ]{FAMILY}[ ]{UPPER}{{1,3}})*", listed):

@@ -12,7 +12,7 @@ from bot.wikitext.mask import BLOT
 
 _ITEM = re.compile(r"^([ \t]*)([-+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*(-{3}|\*[ ]?\*[ ]?\*|_{3})[ \t]*$", re.MULTILINE)
-_DELIMITER = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
+_DELIMITER = re.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)*+\|?[ \t]*+$", re.MULTILINE)
 #: A bar between cells: not an escaped one, nor one of a link or a call.
 _BAR = re.compile(r"(?<!\\)\|")
 _INNER = re.compile(r"\[\[[^\[\]\n]*\]\]|\{\{[^{}\n]*\}\}|\\\|")

@@ -11,7 +11,8 @@ from bot.wikitext.addresses import clickable, holds_address
 from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.mask import BLOT
 
-_TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>([^\0]*?)</\1[ \t]*>", re.IGNORECASE)
+#: No formula begins in a formula: an opening tag without an end is passed over when the next is met.
+_TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>((?:[^\0<]++|<(?!/?(?:math|tex)\b))*+)</\1[ \t]*+>", re.IGNORECASE)
 _BRACKETS = re.compile(r"\\\(([^\0\n]{1,400}?)\\\)|\\\[([^\0]{1,2000}?)\\\]")
 _DOUBLE = re.compile(r"\$\$(?<![\\$]\$\$)(?!\$)([^$\0]{1,2000}+)(?<!\\)\$\$(?!\$)")
 _SINGLE = re.compile(r"\$(?<![\\$\w]\$)(?![\s$])([^$\0\n]{1,400}+)(?<![\s\\])\$(?![\w$])")

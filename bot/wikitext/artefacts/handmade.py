@@ -16,13 +16,13 @@ from bot.wikitext.calls import LIST_TEMPLATES
 
 #: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
 _NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\^?\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)
-_NOTE_USE = re.compile(r"[ \t]*\[\^([^\[\]\s^\0]{1,30})\^?\](?!:)")
+_NOTE_USE = re.compile(r"(?<![ \t])[ \t]*+\[\^([^\[\]\s^\0]{1,30})\^?\](?!:)")
 _LINE = re.compile(r"^(?:[*#:]+[ \t]*)?\[(\d{1,3})\][ \t.:—–-]*([^\W\d_«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
 _NUMBERED = re.compile(r"^(\d{1,3})[.)][ \t]+([^\W\d_«\"'\[*][^\n]*|[«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
 _LINE_USE = re.compile(
-    r"[ \t]*(?P<sup><sup>[ \t]*)?\[(?P<numbers>\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*)\](?(sup)[ \t]*</sup>)(?![(\[:])"
+    r"(?<![ \t])[ \t]*+(?P<sup><sup>[ \t]*+)?\[(?P<numbers>\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*)\](?(sup)[ \t]*</sup>)(?![(\[:])"
 )
-_HEADING = re.compile(r"^(?:(={1,6})[ \t]*(.+?)[ \t]*\1|#{1,6}[ \t]+(.+?))[ \t]*$", re.MULTILINE)
+_HEADING = re.compile(r"^(?:=[^\n]*=[ \t]*+|#{1,6}[ \t][^\n]*+)$", re.MULTILINE)
 _OF_SOURCES = frozenset(
     "литература,список литературы,источники,список источников,ссылки,примечания,сноски,библиография,"
     "references,sources,bibliography,notes,works cited,literature,citations".split(",")
@@ -90,7 +90,11 @@ def _listed(scene: Scene) -> dict[str, _Text]:
 
 
 def _of_sources(heading: re.Match[str]) -> bool:
-    return (heading.group(2) or heading.group(3)).strip(" *:'").casefold() in _OF_SOURCES
+    line = heading.group().rstrip(" \t")
+    level = len(line) - len(line.lstrip("="))
+    if level != len(line) - len(line.rstrip("=")):
+        return False
+    return (line.strip("=") if level else line.lstrip("#")).strip(" \t*:'").casefold() in _OF_SOURCES
 
 
 def _texts(scene: Scene, found: Iterator[tuple[str, int, re.Match[str]]]) -> dict[str, _Text]:

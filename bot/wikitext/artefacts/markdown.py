@@ -10,7 +10,8 @@ from bot.model.words import Fix
 from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
 
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(\S[^\n]*?)[ \t]*#*[ \t]*$", re.MULTILINE)
+#: The closing marks are counted: a line of them would be read again from each of its characters.
+_HEADING = re.compile(r"^(#{1,6})[ \t]++(\S[^\n]*?)[ \t]{0,40}+#{0,40}+[ \t]{0,40}+$", re.MULTILINE)
 #: «# 1 место» goes on in a small letter: an item.
 _COUNTED = re.compile(r"\d+[ ][^\W\d_A-ZА-ЯЁ]")
 _HASHES = re.compile(r"(#+)")

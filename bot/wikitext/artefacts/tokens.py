@@ -34,12 +34,14 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
 )
 #: The name of a source as ChatGPT shows it in a chip, with how many more there are: «Wikipedia+2».
 _CHIP = (
-    r"(?:[A-ZА-ЯЁ][\w&'’.\-]*(?:[ ][\w&'’.\-]+){0,3}|arXiv|[\w\-]+(?:\.[\w\-]+)*\.(?:com|org|net|edu|gov|io|ai|ru|dev|wiki))"
-    r"(?<=[^\W\d_]{2})\+\d{1,2}"
+    r"(?:[A-ZА-ЯЁ][\w&'’.\-]*+(?:[ ][\w&'’.\-]++){0,3}|arXiv|"
+    r"[\w\-]++(?:\.[\w\-]++){0,5}\.(?:com|org|net|edu|gov|io|ai|ru|dev|wiki))"
+    r"(?<=[^\W\d_]{2})\+\d{1,2}+"
 )
+#: At most thirty in a row, of hosts with six labels: none have more.
 #: Glued to the end of a sentence, or at the end of a line: elsewhere a plus and a number are a plus and a number.
 _CHIPS = re.compile(
-    rf"(?<=[.!?…»”\])])(?:(?:{_CHIP})+(?=[ \t]*(?:\n|\Z|[A-ZА-ЯЁ«\[]))|[ ](?:{_CHIP})+(?=[ \t]*(?:\n|\Z)))"
+    rf"(?<=[.!?…»”\])])(?:(?:{_CHIP}){{1,30}}+(?=[ \t]*+(?:\n|\Z|[A-ZА-ЯЁ«\[]))|[ ](?:{_CHIP}){{1,30}}+(?=[ \t]*(?:\n|\Z)))"
 )
 _PRIVATE = "\ue200\ue201\ue202\ue203\ue204\ue205\ue206"
 _LEFT = re.compile(rf"[{_PRIVATE}]+")

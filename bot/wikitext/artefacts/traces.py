@@ -108,7 +108,7 @@ _SEARCH = re.compile(
     rf"\?(?:[^\s\[\]|<>{{}}\0]*&)?(?:q|p|text|query|wd)={_REST}"
 )
 _FALSE_NOTE = re.compile(r"<sup>\s*\[\s*\d+(?:\s*[,–-]\s*\d+)*\s*\]\s*</sup>", re.IGNORECASE)
-_BLOCK = re.compile(r"^:{3,}[ \t]*(?:writing)?(?:\{[^{}\n]*\})?[ \t]*$", re.MULTILINE)
+_BLOCK = re.compile(r"^:{3,}[ \t]*+(?:writing)?(?:\{[^{}\n]*\})?[ \t]*+$", re.MULTILINE)
 _WRITING = re.compile(r"^:{3,}[ \t]*writing", re.MULTILINE)
 _OPENING = "«“„\"'("
 
