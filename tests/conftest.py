@@ -72,6 +72,9 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
         for name in [name for name in os.environ if _unwanted(name)]:
             patch.delenv(name)
         patch.setenv("MLWIKI_STATE", str(tmp_path_factory.mktemp("state")))
+        # where a person's own settings lie, and which files of folders they trust
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setattr(socket.socket, "connect", guarded_connect)
         patch.setattr(socket.socket, "connect_ex", guarded_connect_ex)
         patch.setattr(socket.socket, "sendto", guarded_sendto)

@@ -24,7 +24,7 @@ FLOORS = {
     "profiles": 1,
     "codes": 1,
     "config": 1,
-    "atomic": 1,
+    "atomic": 0,
     "crash": 1,
     "bounded": 0,
     "isolated": 0,

@@ -42,7 +42,7 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
 
         def opened() -> WikiClient:
             may_save(settings, save=save)
-            return connect(settings, reading=not save)
+            return connect(settings, reading=not save, note=stage.note)
 
         report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, job))
         from bot.report import render_push

@@ -13,10 +13,11 @@ import click
 from bot.cli.command import Command
 from bot.cli.places import READ
 from bot.cli.streams import write_data
+from bot.cli.trust import asked
 from bot.config import Settings
 from bot.config.load import known_keys, load
 from bot.errors import ExitCode
-from bot.locale import LANGUAGES
+from bot.locale import LANGUAGES, Speech, choose_language
 
 SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY", "MLWIKI_EMBEDDINGS_API_KEY")
 
@@ -25,16 +26,17 @@ SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY", "MLWIKI_EMBE
 @click.argument("what", type=click.Choice(["show"]), default="show")
 @click.option("--config", type=READ, metavar="FILE", help="Settings file (default: mlwiki.toml here).")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
-def command(what: str, config: str | None, lang: str | None) -> int:  # noqa: ARG001  # `show` is the only word so far; names are not translated
+def command(what: str, config: str | None, lang: str | None) -> int:  # noqa: ARG001  # `show` is the only word so far
     """Print every setting and where it comes from; secrets are masked."""
-    settings = load(Path(config) if config else None, os.environ)
+    speech = Speech(choose_language(lang, None))
+    settings = load(Path(config) if config else None, os.environ, confirm=lambda found: asked(found, speech))
     write_data("".join(f"{line}\n" for line in lines(settings, os.environ)))
     return int(ExitCode.clean)
 
 
 def lines(settings: Settings, environment: Mapping[str, str]) -> list[str]:
-    """One line a setting: ``key = value  # origin``."""
-    found = []
+    """The files in use, then one line a setting: ``key = value  # origin``."""
+    found = [f"# {file.path}: {file.standing}" for file in settings.files] or ["# no settings file"]
     for key in known_keys():
         value = json.dumps(_plain(_value(settings, key)), ensure_ascii=False)
         found.append(f"{key} = {value}  # {settings.origins.get(key, 'default')}")

@@ -11,6 +11,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.options import Scene, common, gather, scene
+from bot.config import Settings, Standing
 from bot.config.secrets import judge_key, wiki_password
 from bot.errors import ConfigError, ExitCode
 from bot.jobs.doctor import Checked, Diagnosis, Health, Patient, doctor_wiki
@@ -44,6 +45,7 @@ def examine(stage: Scene) -> int:
 def _here(stage: Scene) -> Iterator[Checked]:
     """What this machine and the settings offer."""
     yield Checked(Health.ok, msg("Python {version}", version=sys.version.split()[0]))
+    yield from _files(stage.settings)
     yield Checked(Health.ok, msg("store: {path}", path=str(default_path(stage.settings.store, os.environ))))
     if not stage.settings.contact:
         yield Checked(
@@ -68,6 +70,20 @@ def _here(stage: Scene) -> Iterator[Checked]:
         yield Checked(Health.ok, msg("judge: {model} at {url}", model=judge.model, url=judge.base_url))
 
 
+def _files(settings: Settings) -> Iterator[Checked]:
+    """Which settings files are in use, and why each is believed."""
+    why = {
+        Standing.named: msg("named by --config or MLWIKI_CONFIG"),
+        Standing.own: msg("your own"),
+        Standing.trusted: msg("of this folder, trusted"),
+        Standing.harmless: msg("of this folder, sets nothing that needs trust"),
+    }
+    for file in settings.files:
+        yield Checked(Health.ok, msg("settings: {path} ({why})", path=file.path, why=why[file.standing]))
+    if not settings.files:
+        yield Checked(Health.ok, msg("settings: no file"))
+
+
 def _no_wiki() -> Checked:
     return Checked(
         Health.warn,
@@ -77,9 +93,12 @@ def _no_wiki() -> Checked:
 
 
 def _wiki(stage: Scene) -> Diagnosis:
+    from bot.sources.transport import proxy_to
+
     settings = stage.settings
     try:
         password = wiki_password(settings.wiki, os.environ)
+        proxy = proxy_to(settings.wiki.url, settings)
     except ConfigError as error:
         return Diagnosis((Checked(Health.fail, error.message, error.hint),), error.exit_code)
     return doctor_wiki(
@@ -89,6 +108,7 @@ def _wiki(stage: Scene) -> Diagnosis:
             contact=settings.contact,
             state=default_path(settings.store, os.environ).parent,
             clock=stage.world.clock,
+            proxy=proxy,
             profile=stage.chosen.profile,
             own_pages=(settings.run.report_page,) if settings.run.report_page else (),
         )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli.options import Scene
 from bot.config import Settings
-from bot.config.secrets import wiki_password
+from bot.config.secrets import tell_first, wiki_password
 from bot.errors import ConfigError, InputError, UsageError, WikiUnreachable
 from bot.jobs.files import STDIN, TextFile, expand, page_of, read_file, read_stdin
 from bot.jobs.world import SystemClock
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.store import default_path
 
@@ -47,11 +47,12 @@ def is_path(name: str) -> bool:
         return False
 
 
-def connect(settings: Settings, *, reading: bool) -> SafeWiki:
-    """Open the configured wiki. Reading needs no account.
+def connect(settings: Settings, *, reading: bool, note: Callable[[Message], None] | None = None) -> SafeWiki:
+    """Open the configured wiki. Reading needs no account. ``note`` takes by which settings file a password goes out first.
 
     Raises WikiUnreachable under ``--offline``: nothing is sent, and no page of a wiki is kept here but in files that were pulled.
     """
+    from bot.sources.transport import proxy_to
     from bot.wiki import open_wiki
 
     if settings.offline:
@@ -65,12 +66,16 @@ def connect(settings: Settings, *, reading: bool) -> SafeWiki:
             msg("set [wiki] url in mlwiki.toml, or MLWIKI_WIKI_URL, to any page of the wiki"),
         )
     wiki = replace(settings.wiki, user="") if reading else settings.wiki
+    password = None if reading else wiki_password(settings.wiki, os.environ)
+    if password and wiki.user:
+        tell_first(msg("the password of {user}", user=wiki.user), wiki.url, settings, note)
     return open_wiki(
         wiki,
-        password=None if reading else wiki_password(settings.wiki, os.environ),
+        password=password,
         contact=settings.contact,
         state=default_path(settings.store, os.environ).parent,
         clock=SystemClock(),
+        proxy=proxy_to(wiki.url, settings),
     )
 
 

@@ -15,6 +15,7 @@ import click
 from bot.cli.places import READ, WRITTEN
 from bot.cli.progress import ConsoleProgress
 from bot.cli.streams import ascii_only, complain, line_of, write_data
+from bot.cli.trust import asked
 from bot.config import Settings
 from bot.config.load import load
 from bot.crash import Crashes, bug_message
@@ -23,7 +24,7 @@ from bot.jobs.world import Chosen, World, choose_profile
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 from bot.model.ports import WikiInfo
-from bot.profiles import PROFILE_NAMES
+from bot.profiles import PROFILE_NAMES, profile
 from bot.store import Store, default_path, open_store
 
 if TYPE_CHECKING:
@@ -52,10 +53,12 @@ class Common:
 
     def settings(self, **flags: object) -> Settings:
         """Settings with this command's flags on top («section.key» with ``__`` for the dot)."""
+        speech = Speech(choose_language(self.lang, profile(self.profile).language if self.profile else None))
         return load(
             Path(self.config) if self.config else None,
             os.environ,
             {name.replace("__", "."): value for name, value in flags.items()},
+            lambda found: asked(found, speech),
         )
 
 
@@ -154,6 +157,11 @@ class Scene:
     def present(self, render: Render[Told], report: Told, *, written: bool = False) -> None:
         """Deliver a report in the format that was asked for, in this terminal's style."""
         self.deliver(render(report, self.options.format, self.speech, self.style(written=written)))
+
+    @property
+    def note(self) -> Callable[[Message], None] | None:
+        """Takes what a person should know beforehand; ``--quiet`` leaves it out."""
+        return None if self.options.quiet else self.world.notify
 
     def notify(self, text: str) -> None:
         """Say something on standard error unless ``--quiet``."""

@@ -42,7 +42,7 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
     with scene(options, settings) as stage:
         report = push(
             files,
-            lambda: connect(settings, reading=not save),
+            lambda: connect(settings, reading=not save, note=stage.note),
             stage.chosen,
             stage.world,
             PushOptions(save, summary, job),

@@ -132,7 +132,9 @@ def _summary(page: TidyPage, made: Subset, stage: Scene, console: Console) -> st
 
 def _apply(plan: Plan, stage: Scene, console: Console, options: ApplyOptions) -> None:
     may_save(stage.settings, save=bool(options.summary))
-    report = apply(plan, lambda: connect(stage.settings, reading=False), stage.chosen, stage.world, options)
+    report = apply(
+        plan, lambda: connect(stage.settings, reading=False, note=stage.note), stage.chosen, stage.world, options
+    )
     for pushed in report.pages:
         if pushed.note is not None:
             console.tell(pushed.note)

@@ -61,7 +61,7 @@ def command(
         signal.signal(number, stop.request)
     shown = options.verbose > 0 or sys.stderr.isatty()
     with scene(options, settings, progress=shown) as stage:
-        client = connect(settings, reading=not save)
+        client = connect(settings, reading=not save, note=stage.note)
         state = default_path(settings.store, os.environ).parent
         world = stage.world if shown else replace(stage.world, notify=say_nothing)
         announce = say_nothing if options.quiet else stage.world.notify

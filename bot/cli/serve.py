@@ -17,7 +17,6 @@ from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import readings
 from bot.cli.review import browse, who
 from bot.cli.streams import write_data
-from bot.config import Settings
 from bot.crash import bug_message
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions
@@ -82,7 +81,7 @@ def _serve(
         options=job,
         fetch=lambda entry: _fetch(entry, stage),
         current=lambda page: newest(page, stage.settings),
-        connect=lambda save: _connect(stage.settings, save=save),
+        connect=lambda save: _connect(stage, save=save),
         bug=bug_message,
     )
     worker = Worker(orders)
@@ -123,9 +122,9 @@ def _fetch(entry: Entry, stage: Scene) -> Page:
     return replace(read.page, name=name)
 
 
-def _connect(settings: Settings, *, save: bool) -> WikiClient:
-    may_save(settings, save=save)
-    return connect(settings, reading=not save)
+def _connect(stage: Scene, *, save: bool) -> WikiClient:
+    may_save(stage.settings, save=save)
+    return connect(stage.settings, reading=not save, note=stage.note)
 
 
 def _edit_form(address: str) -> str:

@@ -12,6 +12,7 @@ from bot.bounded import read_bounded
 from bot.cli.command import Command
 from bot.cli.places import READ, apart
 from bot.cli.streams import complain, write_data
+from bot.cli.trust import asked
 from bot.config.load import FILE_NAME, load
 from bot.errors import ExitCode, InputError, UsageError
 from bot.locale import LANGUAGES, Speech, choose_language
@@ -38,7 +39,8 @@ def command(what: str, file: str | None, config: str | None, lang: str | None) -
     mlwiki store export decisions.jsonl
     mlwiki store import decisions.jsonl
     """
-    settings = load(Path(config) if config else None, os.environ).store
+    speech = Speech(choose_language(lang, None))
+    settings = load(Path(config) if config else None, os.environ, confirm=lambda found: asked(found, speech)).store
     path = default_path(settings, os.environ)
     if (file is None) == (what in {"export", "import"}):
         raise UsageError(
@@ -47,7 +49,6 @@ def command(what: str, file: str | None, config: str | None, lang: str | None) -
     if what == "path":
         write_data(f"{path}\n")
         return int(ExitCode.clean)
-    speech = Speech(choose_language(lang, None))
     if what == "export" and file is not None:
         _export(path, Path(file), speech, Path(config or FILE_NAME))
     elif file is not None:

@@ -17,6 +17,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("run", "run", "the scheduled bot: unattended, resumable, within its limits"),
     ("status", "status", "what runs did, are doing, left undone"),
     ("undo", "undo", "take a run's own edits back, each reviewed"),
+    ("trust", "trust", "believe the settings file of a folder in full"),
     ("doctor", "doctor", "look whether everything works that a check or a save needs"),
     ("explain", "explain", "what a finding code means"),
     ("bench", "bench", "measure on labelled data what is believed of references"),

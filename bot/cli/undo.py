@@ -47,7 +47,9 @@ def command(name: str, *, save: bool, yes: bool, **given: Any) -> int:
             write_data(stage.speech.say(msg("take this edit back? [y/N]")) + " ")
             return sys.stdin.readline().strip().lower() in {"y", "yes", "д", "да"}
 
-        report = undo(name, connect(settings, reading=not save), stage.world.store, who(), agrees, save=save)
+        report = undo(
+            name, connect(settings, reading=not save, note=stage.note), stage.world.store, who(), agrees, save=save
+        )
         _tell(report, stage, save=save)
     return int(ExitCode.refused if report.refused and save else ExitCode.clean)
 

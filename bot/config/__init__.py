@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 #: Every service by its name in ``[services.NAME]``, with its public address.
 SERVICES: Mapping[str, str] = {
@@ -136,9 +137,26 @@ class ReviewSettings:
     trusted: tuple[str, ...] = ()
 
 
+class Standing(StrEnum):
+    """Why a settings file is believed, and how far."""
+
+    named = "named"  #: by --config or MLWIKI_CONFIG
+    own = "own"  #: the user's own, in their configuration folder
+    trusted = "trusted"  #: found in the current folder, believed by its owner
+    harmless = "harmless"  #: found in the current folder, and sets nothing that needs trust
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """A settings file that was read: its whole path, and why it may say what it says."""
+
+    path: str
+    standing: Standing
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set. ``origins`` maps «section.key» to where the value came from.
+    """Everything that can be set. ``origins`` maps «section.key» to where the value came from, ``files`` are those read.
 
     ``offline`` is no setting of a file: ``--offline`` says it, and nothing is sent then.
     """
@@ -155,4 +173,5 @@ class Settings:
     run: RunSettings = RunSettings()
     review: ReviewSettings = ReviewSettings()
     origins: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[SettingsFile, ...] = ()
     offline: bool = False

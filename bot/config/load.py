@@ -1,4 +1,4 @@
-"""mlwiki.toml, then ``MLWIKI_*`` variables, then flags; unknown keys are errors with a suggestion."""
+"""The settings file, then ``MLWIKI_*`` variables, then flags; unknown keys are errors with a suggestion."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import re
 import tomllib
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from bot.bounded import read_text_bounded
+from bot.bounded import read_bounded
 from bot.config import (
     SERVICES,
     GateSettings,
@@ -21,10 +23,14 @@ from bot.config import (
     RunSettings,
     ServiceSettings,
     Settings,
+    SettingsFile,
+    Standing,
     StoreSettings,
     WikiSettings,
 )
+from bot.config.harm import digest, harmful
 from bot.config.limits import refusal
+from bot.config.trust import VARIABLE, is_first_start, is_trusted, own_settings, place, trust
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.model.words import Policy
@@ -41,6 +47,7 @@ NOT_SETTINGS = frozenset(
         "MLWIKI_JUDGE_API_KEY",
         "MLWIKI_EMBEDDINGS_API_KEY",
         "MLWIKI_CONFIG",
+        VARIABLE,
     }
 )
 
@@ -76,34 +83,158 @@ FLAG = "flag"
 _Layer = dict[str, tuple[object, str]]
 
 
-def load(path: Path | None, environment: Mapping[str, str], flags: Mapping[str, object] | None = None) -> Settings:
+@dataclass(frozen=True, slots=True)
+class Untrusted:
+    """A settings file of the current folder that is not believed, with the settings that need it (as they stand in the file).
+
+    ``digest`` is what trust in it is given to.
+    """
+
+    path: Path
+    settings: Mapping[str, object]
+    digest: str
+
+
+def load(
+    path: Path | None,
+    environment: Mapping[str, str],
+    flags: Mapping[str, object] | None = None,
+    confirm: Callable[[Untrusted], bool] | None = None,
+) -> Settings:
     """Read the settings.
 
-    ``path`` None means ``mlwiki.toml`` of the current folder if it is there. ``flags`` maps «section.key» to a value.
-    Raises ConfigError for an unreadable file, an unknown key or an impossible value.
+    ``path`` (else MLWIKI_CONFIG) is the user's word. None means the user's own file and then ``mlwiki.toml`` of the current
+    folder, which may be anybody's: where it sets what can harm, it must be trusted (``bot.config.trust``) or ``confirm`` must
+    say so. ``flags`` maps «section.key» to a value. Raises ConfigError for an unreadable file, an unknown key, an impossible
+    value, or a file that is not trusted.
     """
+    above = _from_environment(environment)
+    above |= {key: (value, FLAG) for key, value in (flags or {}).items() if value is not None}
+    if path is None and environment.get("MLWIKI_CONFIG"):
+        path = Path(environment["MLWIKI_CONFIG"])
+    layer, files = (
+        _found(environment, above, confirm)
+        if path is None
+        else (_read(path).layer, (SettingsFile(str(Path(path).absolute()), Standing.named),))
+    )
+    return _build(layer | above, files)
+
+
+def read_untrusted(path: Path) -> Untrusted:
+    """What trust in a settings file would let it do. Raises ConfigError for what is no settings file."""
+    read = _read(path)
+    _build(read.layer, ())
+    return Untrusted(path, harmful(read.values), digest(read.values))
+
+
+def values_of(text: str) -> dict[str, object]:
+    """The settings of a file's text by «section.key». Raises tomllib.TOMLDecodeError."""
+    return {key: value for key, (value, _) in _layer_of(tomllib.loads(text), Path(FILE_NAME)).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A settings file as it was read, once; ``content`` is the sha256 of those bytes."""
+
+    path: Path
+    layer: _Layer
+    content: str
+
+    @property
+    def values(self) -> dict[str, object]:
+        """Its settings by «section.key»."""
+        return {key: value for key, (value, _) in self.layer.items()}
+
+
+def _found(
+    environment: Mapping[str, str], above: _Layer, confirm: Callable[[Untrusted], bool] | None
+) -> tuple[_Layer, tuple[SettingsFile, ...]]:
+    """The user's own file, and that of the current folder as far as it is believed."""
+    own, here = own_settings(), Path(FILE_NAME)
     layer: _Layer = {}
-    found = path if path is not None else Path(FILE_NAME)
-    if path is not None or found.is_file():
-        layer |= _from_file(found)
-    layer |= _from_environment(environment)
-    layer |= {key: (value, FLAG) for key, value in (flags or {}).items() if value is not None}
-    return _build(layer)
+    files: list[SettingsFile] = []
+    if own is not None:
+        layer |= _read(own).layer
+        files.append(SettingsFile(str(own), Standing.own))
+    if here.is_file() and not (own is not None and here.samefile(own)):
+        read = _read(here)
+        files.append(SettingsFile(place(here), _standing(read, layer, above, environment, confirm)))
+        layer |= read.layer
+    return layer, tuple(files)
 
 
-def _from_file(path: Path) -> _Layer:
+def _standing(
+    read: _File,
+    below: _Layer,
+    above: _Layer,
+    environment: Mapping[str, str],
+    confirm: Callable[[Untrusted], bool] | None,
+) -> Standing:
+    """Why a file of the current folder may say what it says. Raises ConfigError where it may not."""
+    known = set(known_keys())
+    acting = {
+        key: value
+        for key, value in harmful(read.values).items()
+        if key in known and key not in above and not _changes_nothing(key, value, below)
+    }
+    if not acting:
+        return Standing.harmless
+    wanted = digest(read.values)
+    if is_trusted(read.path, wanted, read.content, environment):
+        return Standing.trusted
+    if confirm is not None and confirm(Untrusted(read.path, acting, wanted)):
+        trust(read.path, wanted)
+        return Standing.trusted
+    raise _not_trusted(acting)
+
+
+def _not_trusted(settings: Mapping[str, object]) -> ConfigError:
+    hint = (
+        msg(
+            "this is new: such a file must be trusted once; look at it, then run `mlwiki trust`, or name it with --config"
+        )
+        if is_first_start()
+        else msg("look at it, then run `mlwiki trust`, or name it with --config")
+    )
+    names = ", ".join(settings)
+    return ConfigError(
+        msg("{file} of this folder is not trusted, and sets what can harm you: {names}", file=FILE_NAME, names=names),
+        hint,
+    )
+
+
+def _changes_nothing(key: str, value: object, below: _Layer) -> bool:
+    """Whether the setting would be the same without the file."""
+    default = below[key][0] if key in below else _default(key)
+    same = tuple(value) if isinstance(value, list) else value
+    return type(same) is type(default) and same == (tuple(default) if isinstance(default, list) else default)
+
+
+def _default(key: str) -> object:
+    section, _, name = key.rpartition(".")
+    if section.startswith("services."):
+        return SERVICES.get(section.removeprefix("services.")) if name == "url" else True
+    return getattr(_SECTIONS[section](), name) if section in _SECTIONS else ""
+
+
+def _read(path: Path) -> _File:
+    """Read a file once: what is hashed is what is used."""
     try:
-        data = tomllib.loads(read_text_bounded(path))
+        data = read_bounded(path)
+        return _File(path, _layer_of(tomllib.loads(data.decode("utf-8-sig")), path), sha256(data).hexdigest())
     except OSError as error:
         raise ConfigError(
             msg("cannot read the settings {path}: {why}", path=str(path), why=error.strerror or "?"),
             msg("check the path given with --config"),
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(
             msg("the settings {path} are not valid TOML: {why}", path=str(path), why=str(error)),
             msg("mend that line; README shows an example"),
         ) from error
+
+
+def _layer_of(data: Mapping[str, object], path: Path) -> _Layer:
     layer: _Layer = {}
     for key, value in data.items():
         if isinstance(value, dict) and key == "services":
@@ -163,7 +294,7 @@ def _secret_hint(name: str) -> Message | None:
     return msg("a secret is no setting: put it into the variable {name}", name=variable)
 
 
-def _build(layer: _Layer) -> Settings:
+def _build(layer: _Layer, files: tuple[SettingsFile, ...]) -> Settings:
     known = set(known_keys())
     for key, (_, origin) in layer.items():
         if key not in known:
@@ -178,6 +309,7 @@ def _build(layer: _Layer) -> Settings:
         contact=str(_value("contact", str, layer, "")),
         services=services,
         origins={key: origin for key, (_, origin) in layer.items()},
+        files=files,
         **sections,  # type: ignore[arg-type]  # the table above pairs each name with its record
     )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.bounded import read_text_bounded
-from bot.config import JudgeSettings, WikiSettings
+from bot.config import JudgeSettings, Settings, WikiSettings
+from bot.config.trust import is_first_use
 from bot.errors import ConfigError
-from bot.model.message import msg
+from bot.model.message import Message, msg
 
 
 def wiki_password(settings: WikiSettings, environment: Mapping[str, str]) -> str | None:
@@ -38,6 +39,21 @@ def embeddings_key(settings: JudgeSettings, environment: Mapping[str, str]) -> s
         return environment["MLWIKI_EMBEDDINGS_API_KEY"]
     one, other = (urlsplit(address) for address in (settings.base_url, settings.embeddings_url))
     return judge_key(settings, environment) if (one.scheme, one.netloc) == (other.scheme, other.netloc) else None
+
+
+def tell_first(what: Message, address: str, settings: Settings, note: Callable[[Message], None] | None) -> None:
+    """Before a secret goes to an address for the first time: by the word of which settings files it does. None says nothing."""
+    files = ", ".join(file.path for file in settings.files)
+    host = urlsplit(address).netloc.rpartition("@")[2]
+    if files and note is not None and is_first_use(f"{what}, {host}, {files}"):
+        note(
+            msg(
+                "{what} goes to {host}, by the settings of {files}; this is said once",
+                what=what,
+                host=host,
+                files=files,
+            )
+        )
 
 
 def _private_file(path: Path) -> str:

@@ -64,6 +64,7 @@ class Patient:
     clock: Clock
     profile: Profile | None = None
     own_pages: tuple[str, ...] = ()
+    proxy: str = ""
 
 
 def doctor_wiki(patient: Patient) -> Diagnosis:
@@ -85,7 +86,12 @@ def _examined(patient: Patient) -> Iterator[Checked]:
 
     settings = patient.settings
     client = open_wiki(
-        settings, password=patient.password, contact=patient.contact, state=patient.state, clock=patient.clock
+        settings,
+        password=patient.password,
+        contact=patient.contact,
+        state=patient.state,
+        clock=patient.clock,
+        proxy=patient.proxy,
     )
     info = client.describe()
     yield Checked(
@@ -138,7 +144,7 @@ def _clock(patient: Patient, address: str) -> Iterator[Checked]:
     from bot.config.agent import user_agent
     from bot.wiki.transport import Transport
 
-    answer = Transport(user_agent(patient.contact)).get(address, {"title": "-", "action": "raw"})
+    answer = Transport(user_agent(patient.contact), proxy=patient.proxy).get(address, {"title": "-", "action": "raw"})
     try:
         server = parsedate_to_datetime(answer.headers.get("date", ""))
         skew = round((server - datetime.fromisoformat(patient.clock.now())).total_seconds())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from bot.atomic import write_atomic
-from bot.config.load import FILE_NAME
+from bot.config.harm import digest
+from bot.config.load import FILE_NAME, values_of
+from bot.config.trust import trust
 from bot.errors import OutputError
 from bot.model.message import msg
 
@@ -63,7 +66,7 @@ def _line(key: str, value: str, why: str) -> str:
 def write_settings(folder: Path, answers: Answers, password: str, state: Path) -> Path:
     """Write ``mlwiki.toml`` into ``folder``, and the password into a private file of the store's folder.
 
-    Never overwrites settings. Raises OutputError.
+    What its owner's own answers say is trusted from the start. Never overwrites settings. Raises OutputError.
     """
     path = folder / FILE_NAME
     if path.exists():
@@ -71,7 +74,10 @@ def write_settings(folder: Path, answers: Answers, password: str, state: Path) -
             msg("{path} is there already", path=str(path)), msg("edit it, or move it away and run `mlwiki init` again")
         )
     secret = _keep_password(state, password) if password else None
-    write_atomic(path, settings_text(answers, secret).encode("utf-8"))
+    text = settings_text(answers, secret)
+    write_atomic(path, text.encode("utf-8"))
+    with suppress(OutputError):  # where trust cannot be kept, the next command says how to go on
+        trust(path, digest(values_of(text)))
     return path
 
 

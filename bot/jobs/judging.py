@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
-from bot.config.secrets import embeddings_key, judge_key
-from bot.jobs.world import World
+from bot.config.secrets import embeddings_key, judge_key, tell_first
+from bot.jobs.world import World, say_nothing
+from bot.model.message import msg
 from bot.model.ports import Judge
 
 
@@ -22,6 +23,9 @@ async def opened_judge(world: World, *, offline: bool = False) -> AsyncIterator[
         client = embeddings = key = None
         if settings.kind == "openai":
             key = judge_key(settings, world.environment)
+            if key and not offline:
+                note = None if world.notify is say_nothing else world.notify
+                tell_first(msg("the judge's key"), settings.base_url, world.settings, note)
             client = operator_client(world.settings, network=world.network)
             stack.push_async_callback(client.aclose)
         if settings.embeddings_url and settings.kind in {"openai", "embedded"}:

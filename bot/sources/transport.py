@@ -257,13 +257,23 @@ def operator_client(
     """
     tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
     chosen = network or SystemNetwork()
-    proxy = checked_proxy(settings) if outside(urlsplit(settings.judge.base_url).hostname or "") else ""
+    proxy = proxy_to(settings.judge.base_url, settings)
     # as many connections as calls at once: no call's time is spent waiting for one
     most = max(_MOST, settings.judge.concurrency)
     wire = _HostTransport(tls, chosen, chosen.backend(guarded=False, allowed=()), proxy, most)
     return httpx.AsyncClient(
         transport=_Bounded(wire, caps), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )
+
+
+def proxy_to(address: str, settings: Settings) -> str:
+    """The proxy for an address that the operator wrote: none where it is inside. Raises ConfigError as ``checked_proxy``."""
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        host = ""  # whoever asks there says what is wrong with it
+    proxy = checked_proxy(settings)
+    return proxy if outside(host) else ""
 
 
 def checked_proxy(settings: Settings) -> str:

@@ -39,8 +39,9 @@ def open_wiki(
 ) -> SafeWiki:
     """Probe the wiki at ``settings.url`` and give the client that can talk to it; ``settings.user`` "" reads anonymously.
 
-    ``state`` is a private folder for what the client must keep, ``seconds`` bounds one request. Raises ConfigError for an
-    impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
+    ``state`` is a private folder for what the client must keep, ``proxy`` an HTTP proxy that every client takes, ``seconds``
+    bounds one request. Nothing of the environment says where requests go, or with which password (``.netrc``). Raises
+    ConfigError for an impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
     """
     from bot.wiki.client import SafeWiki
     from bot.wiki.probe import probe

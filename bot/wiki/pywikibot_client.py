@@ -31,15 +31,21 @@ _REQUESTS: Final = 4
 _IMPORT = threading.Lock()
 
 
-def load_pywikibot(state: Path) -> ModuleType:
-    """Import pywikibot inside its private folder, once a process; the module. Raises OutputError."""
+def load_pywikibot(state: Path, proxy: str = "") -> ModuleType:
+    """Import pywikibot inside its private folder, once a process; the module. Raises OutputError.
+
+    Its one session then goes through ``proxy`` alone: neither the environment's proxies nor a password of ``.netrc`` are its.
+    """
     with _IMPORT, sheltered(prepare(state)):
         import pywikibot
 
         # it logs requests, and with them passwords: nothing of that is kept, whatever handlers there are
         logging.getLogger("pywiki").disabled = True
         # nor is it led elsewhere: a 307 would take the password along to another host
-        pywikibot.comms.http.session.max_redirects = 0
+        session = pywikibot.comms.http.session
+        session.max_redirects = 0
+        session.trust_env = False
+        session.proxies = {"http": proxy, "https": proxy} if proxy else {}
     module: ModuleType = pywikibot
     return module
 
@@ -63,7 +69,7 @@ class PywikibotSession(ApiSession):
         self, probed: Probed, user: str, password: str | None, transport: Transport, agent: str, state: Path
     ) -> None:
         super().__init__(probed, user, password, transport)
-        self._pywikibot: Any = load_pywikibot(state)
+        self._pywikibot: Any = load_pywikibot(state, transport.proxy)
         # a format string that pywikibot fills in more than once: braces of the contact's own would be taken for its fields
         self._pywikibot.config.user_agent_format = agent.translate(str.maketrans("{}", "()")) + " {pwb}"
         self._site: Any = None

@@ -59,11 +59,12 @@ class Answer:
 class Transport:
     """A session (cookies) with one host. Redirects are never followed: after a save they lose the session (facts, 1.3).
 
-    ``seconds`` bound one request in all.
+    ``seconds`` bound one request in all; ``proxy`` is an HTTP proxy's address.
     """
 
     def __init__(self, user_agent: str, *, proxy: str = "", seconds: float = TOTAL_SECONDS) -> None:
         self.seconds = seconds
+        self.proxy = proxy
         self._client = httpx.Client(
             headers={"User-Agent": user_agent},
             timeout=httpx.Timeout(min(WAIT_SECONDS, seconds)),

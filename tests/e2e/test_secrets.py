@@ -46,6 +46,7 @@ class Session:
         temporary = self.folder / "tmp"
         temporary.mkdir(exist_ok=True)
         ours = {"MLWIKI_STATE": str(self.folder / "state"), "MLWIKI_LANG": "en", "PYTHONUTF8": "1"}
+        ours["MLWIKI_CONFIG"] = str(self.folder / "mlwiki.toml")
         paths = os.pathsep.join([str(self.folder / "broken"), str(ROOT)])
         running = subprocess.Popen(
             [sys.executable, "-m", "bot", *words],

@@ -102,7 +102,7 @@ def command(folder: Path, model: ScriptedModel, *more: str) -> Ran:
         "price_in = 1.0\nprice_out = 2.0\nconcurrency = 1\n",
         encoding="utf-8",
     )
-    return mlwiki("bench", "judge", claims(folder).name, "--lang", "en", *more, cwd=folder)
+    return mlwiki("bench", "judge", claims(folder).name, "--config", "mlwiki.toml", "--lang", "en", *more, cwd=folder)
 
 
 def test_an_unfinished_measurement_exits_with_4_and_writes_no_profile(tmp_path: Path) -> None:

@@ -93,7 +93,19 @@ def test_a_model_that_makes_things_up_confirms_nothing(server: str, tmp_path: Pa
         f'[judge]\nkind = "openai"\nbase_url = "{server}"\nmodel = "smollm2"\nconcurrency = 1\ntimeout = 600\n',
         encoding="utf-8",
     )
-    ran = mlwiki("bench", "judge", "data.jsonl", "--format", "json", "--lang", "en", cwd=tmp_path, patience=3000)
+    ran = mlwiki(
+        "bench",
+        "judge",
+        "data.jsonl",
+        "--config",
+        "mlwiki.toml",
+        "--format",
+        "json",
+        "--lang",
+        "en",
+        cwd=tmp_path,
+        patience=3000,
+    )
     print(ran.out.decode("utf-8"))
     print(ran.err)
     found = json.loads(ran.out)

@@ -16,6 +16,54 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "an e-mail address, mailto: or an http(s) address": "адрес почты, mailto: или адрес http(s)",
     "names and values that an HTTP header may have": "имена и значения, какие бывают у заголовков HTTP",
     "a list of host:port": "список вида узел:порт",
+    # trust in a settings file
+    "believe the settings file of a folder in full": "доверять файлу настроек этой папки во всём",
+    "Believe the settings file of a folder in full, from now on: look at it first.": (
+        "Доверять файлу настроек папки во всём, начиная с этого момента: сначала посмотрите в него."
+    ),
+    "Trust holds for the file's place and for the values of the settings that can harm you, which are shown; the others may "
+    "change. What is printed last goes into the variable MLWIKI_TRUST of a machine where nobody can be asked.": (
+        "Доверие действует для места файла и для значений настроек, которые могут навредить (они показываются); остальные могут "
+        "меняться. Последняя строка вывода — для переменной MLWIKI_TRUST там, где спросить некого."
+    ),
+    "Believe it no longer.": "Больше не доверять.",
+    "no longer trusted: {path}": "больше не доверенный: {path}",
+    "it was not trusted: {path}": "доверия и не было: {path}",
+    "trusted: {path}": "доверенный: {path}",
+    "{path} is not trusted, and sets what can harm you:": "файлу {path} нет доверия, а он задаёт то, что может навредить:",
+    "is it yours, and do you believe it from now on? [y/N]": "он ваш, и вы ему теперь доверяете? [y/N]",
+    "runs a command": "запускает команду",
+    "names a file that is read and believed": "называет файл, который будет прочитан и принят на веру",
+    "says where a secret or a page's text goes": "говорит, куда уходит секрет или текст страницы",
+    "opens an address": "открывает адрес",
+    "takes decisions from elsewhere": "берёт решения из другого места",
+    "says what may be saved, and where": "говорит, что и куда можно сохранять",
+    "{file} of this folder is not trusted, and sets what can harm you: {names}": (
+        "файлу {file} этой папки нет доверия, а он задаёт то, что может навредить: {names}"
+    ),
+    "this is new: such a file must be trusted once; look at it, then run `mlwiki trust`, or name it with --config": (
+        "это новое правило: такому файлу надо один раз доверить; посмотрите в него и выполните `mlwiki trust` или назовите его "
+        "в --config"
+    ),
+    "look at it, then run `mlwiki trust`, or name it with --config": (
+        "посмотрите в него и выполните `mlwiki trust` или назовите его в --config"
+    ),
+    "there is no folder of yours to keep trust in": "нет вашей папки, где хранить доверие",
+    "name the file with --config instead": "вместо этого назовите файл в --config",
+    "write the file's whole path and its hash, as `mlwiki trust` prints them": (
+        "запишите полный путь файла и его хеш, как их печатает `mlwiki trust`"
+    ),
+    "{what} goes to {host}, by the settings of {files}; this is said once": (
+        "{what} уходит на {host} по настройкам из {files}; это говорится один раз"
+    ),
+    "the password of {user}": "пароль учётной записи {user}",
+    "the judge's key": "ключ судьи",
+    "settings: {path} ({why})": "настройки: {path} ({why})",
+    "settings: no file": "настройки: файла нет",
+    "named by --config or MLWIKI_CONFIG": "назван в --config или MLWIKI_CONFIG",
+    "your own": "ваш собственный",
+    "of this folder, trusted": "из этой папки, доверенный",
+    "of this folder, sets nothing that needs trust": "из этой папки, не задаёт ничего, что требует доверия",
     "variable {name} cannot be {value}": "переменная {name} не может быть {value}",
     # arguments
     "there is no option {name}": "нет ключа {name}",
