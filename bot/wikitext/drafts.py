@@ -48,6 +48,11 @@ class Draft:
         """What the draft declares; None where its spans speak for themselves."""
         return Declared() if self.declares is None and self.fix is Fix.safe else self.declares
 
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The addresses that the draft declares lost; it may bring them back in another form."""
+        return self.declares.addresses_lost if self.declares is not None else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Noted:

@@ -26,6 +26,8 @@ from bot.wikitext.repairs import missing_list, repairs
 
 #: How often what one edit uncovers is mended at once.
 _ROUNDS = 4
+#: No address is longer.
+_FAR = 4000
 #: No article has as many; the largest of the largest wikis have two thousand.
 MOST_REFS = 8000
 _REF_TAG = re.compile(r"<[rR][eE][fF]")
@@ -71,7 +73,7 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
         failed = ", ".join(name for name, held in result.checks if not held)
         refused = Noted("REF090", msg("no edit is offered: the check «{check}» failed", check=failed), 0, failed, "")
         return TidyPage(page, page.text, (), finish_findings(page, [*result.noted, refused]), proven)
-    edits = finish_edits(page, [*result.safe, *_apart(result.safe, result.review)])
+    edits = finish_edits(page, [*result.safe, *_apart(page.text, result.safe, result.review)])
     return TidyPage(page, result.text, edits, finish_findings(page, noted), proven)
 
 
@@ -218,22 +220,49 @@ def _fitting(drafts: list[Draft]) -> list[Draft]:
         return drafts
     kept: list[Draft] = []
     for draft in drafts:
-        kept = [*kept, draft] if len(_apart(kept, [draft])) == 1 else kept
+        kept = [*kept, draft] if len(_apart("", kept, [draft])) == 1 else kept
     return kept
 
 
-def _apart(safe: list[Draft], review: list[Draft]) -> list[Draft]:
-    """Review drafts that overlap neither a safe one nor an earlier review one; the others come with the next run."""
+def _apart(text: str, safe: list[Draft], review: list[Draft]) -> list[Draft]:
+    """Review drafts that neither overlap a safe one or an earlier review one nor change an address that it changes, too.
+
+    The others come with the next run. Without ``text`` addresses are not looked at.
+    """
     taken = sorted((start, end) for draft in safe for start, end, _ in draft.spans)
+    changed: dict[str, list[tuple[int, int]]] = {}
+    for draft in safe:
+        _remember(changed, draft)
     kept: list[Draft] = []
     for draft in sorted(review, key=lambda draft: (min(draft.spans)[0], -max(span[1] for span in draft.spans))):
         spans = [(start, end) for start, end, _ in draft.spans]
         if any(_hits(taken, start, end, bisect_left(taken, (start, end))) for start, end in spans):
             continue
+        if text and any(_beside(text, changed[address], draft) for address in draft.lost if address in changed):
+            continue
         kept.append(draft)
+        _remember(changed, draft)
         for span in spans:
             insort(taken, span)
     return kept
+
+
+def _remember(changed: dict[str, list[tuple[int, int]]], draft: Draft) -> None:
+    """Where an address changes."""
+    for address in draft.lost:
+        for start, end, _ in draft.spans:
+            insort(changed.setdefault(address, []), (start, end))
+
+
+def _beside(text: str, others: list[tuple[int, int]], draft: Draft) -> bool:
+    """Whether a draft writes where nothing parts it from another: in the same address."""
+    for start, end, _ in draft.spans:
+        at = bisect_left(others, (start, end))
+        gaps = [text[others[at - 1][1] : start]] if at else []
+        gaps += [text[end : others[at][0]]] if at < len(others) else []
+        if any(len(gap) < _FAR and not any(map(str.isspace, gap)) for gap in gaps):
+            return True
+    return False
 
 
 def _hits(taken: list[tuple[int, int]], start: int, end: int, at: int) -> bool:

@@ -103,7 +103,11 @@ def brackets(scene: Scene) -> None:
 
 def _is_link_or_prose(body: str) -> bool:
     """Whether a stretch holds what no formula does: a link, an address, words in a row."""
-    return _MARKUP.search(body) is not None or holds_address(body) or _IN_A_ROW.search(_bare(body)) is not None
+    return _holds_link(body) or _IN_A_ROW.search(_bare(body)) is not None
+
+
+def _holds_link(body: str) -> bool:
+    return _MARKUP.search(body) is not None or holds_address(body)
 
 
 def _bare(body: str) -> str:
@@ -136,7 +140,7 @@ def environments(scene: Scene) -> None:
     tag = scene.profile.formula_tag
     for match in found:
         around = scene.shown[max(0, match.start() - 3) : match.start()].rstrip()
-        if around.endswith(("$", "\\[", "\\(")) or re.search(r"\n\s*\n", match.group()):
+        if around.endswith(("$", "\\[", "\\(")) or re.search(r"\n\s*\n", match.group()) or _holds_link(match.group()):
             continue
         spans = [(match.start(), match.start(), f"<{tag}>"), (match.end(), match.end(), f"</{tag}>")]
         scene.edit("ART005", msg("the formula gets the wiki's tag"), spans, fix=Fix.review)
@@ -149,7 +153,7 @@ def dollars(scene: Scene) -> None:
         found = scene.places("ART004", pattern)
         for match in found:
             body = match.group(1)
-            if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body):
+            if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body) or _is_link_or_prose(body):
                 continue
             scene.edit(
                 "ART004",

@@ -114,7 +114,7 @@ class Scene:
         declares: Declared | None = None,
     ) -> Draft:
         """Offer an edit. One that loses an address is a person's, whatever its rule says."""
-        if declares is None and fix is Fix.safe:
+        if declares is None:
             made = self.account(spans)
             declares = made if made.addresses_lost or made.addresses_added else None
         if fix is Fix.safe and declares is not None and declares.addresses_lost:
