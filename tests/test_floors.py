@@ -28,6 +28,7 @@ FLOORS = {
     "crash": 1,
     "bounded": 0,
     "isolated": 0,
+    "strictjson": 0,
     "locale": 1,
     "model": 0,
     "errors": 0,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,15 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import connect, may_save
-from bot.cli.options import common, gather, scene
+from bot.cli.options import Scene, common, gather, scene
 from bot.cli.push import exit_code
+from bot.cli.streams import read_answer, write_data
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.files import read_file
 from bot.jobs.plan import read_plan
+from bot.model.edit import Edit
+from bot.model.message import msg
+from bot.model.page import Page
 from bot.model.ports import WikiClient
 
 
@@ -27,8 +33,9 @@ from bot.model.ports import WikiClient
 def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
     r"""Apply a plan that `tidy --plan` or `check --plan` wrote; refuses when a page has moved since.
 
-    Safe edits are taken unless the plan rejects them, the others only where it says that a person accepted them. The proof is run
-    again on the text that results.
+    A plan is a stranger's word: it names only *.wiki files inside the current folder, and pages of the wiki. Edits that tidying
+    makes by itself are taken unless the plan rejects them; the others only if you accepted them here, or if you are shown them
+    and say yes. The proof is run again on the text that results.
 
     \b
     mlwiki tidy pages --plan plan.json
@@ -44,8 +51,30 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
             may_save(settings, save=save)
             return connect(settings, reading=not save, note=stage.note)
 
-        report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, job))
+        ask = _asking(stage) if sys.stdin.isatty() and stage.to_screen else None
+        report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, ask, job))
         from bot.report import render_push
 
         stage.present(render_push, report)
     return exit_code(report)
+
+
+def _asking(stage: Scene) -> Callable[[Page, Edit], bool]:
+    """Ask the person at the terminal, edit by edit, until they say yes to all that is left."""
+    from bot.review.console import Console
+    from bot.review.shown import show_edit
+
+    console = Console(read_answer, lambda line: write_data(line + "\n"), stage.speech, min(stage.width, 100))
+    every = False
+
+    def ask(page: Page, edit: Edit) -> bool:
+        nonlocal every
+        if every:
+            return True
+        console.tell(msg("{code}: nobody here has accepted this edit of the plan", code=edit.code))
+        show_edit(page, edit, console)
+        said = console.question(msg("make it? y: yes, a: this and all that follow, Enter: no")).lower()
+        every = said in {"a", "all", "в", "все"}
+        return every or said in {"y", "yes", "д", "да"}
+
+    return ask

@@ -20,7 +20,7 @@ from bot.cli.command import Command
 from bot.cli.inputs import connect, is_path, may_save, newest
 from bot.cli.options import Scene, common, gather, scene
 from bot.cli.reading import readings, told
-from bot.cli.streams import write_data
+from bot.cli.streams import read_answer, write_data
 from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
@@ -66,7 +66,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
     pages = [one.page for one in read]
     with scene(options, settings, wiki=told(read)) as stage:
         width = shutil.get_terminal_size((80, 24)).columns
-        console = Console(_ask, _show, stage.speech, min(width, 100), browse=browse, copy=_copy)
+        console = Console(read_answer, _show, stage.speech, min(width, 100), browse=browse, copy=_copy)
         profile, store = stage.chosen.profile, stage.world.store
         offered = tidy(pages, stage.chosen, stage.world.progress, stage.world.crashes)
         tidied = (offered if again else remembering(offered, profile, store)).pages
@@ -121,7 +121,7 @@ def _finish(pages: tuple[TidyPage, ...], stage: Scene, console: Console, job: Ch
         if console.question(ask).lower() not in {"y", "yes", "д", "да"}:
             continue
         summary = "" if is_path(name) else _summary(page, made, stage, console)
-        _apply(plan_of([page], stage.world.store, who()), stage, console, ApplyOptions(True, summary, job))
+        _apply(plan_of([page], stage.world.store, who()), stage, console, ApplyOptions(True, summary, check=job))
 
 
 def _summary(page: TidyPage, made: Subset, stage: Scene, console: Console) -> str:
@@ -142,14 +142,6 @@ def _apply(plan: Plan, stage: Scene, console: Console, options: ApplyOptions) ->
             console.tell(msg("held because: {why}", why=reason.message))
         if pushed.saved is not None:
             console.tell(msg("Saved: revision {new} over {old}.", new=pushed.saved.newid, old=pushed.saved.oldid))
-
-
-def _ask(prompt: str) -> str:
-    write_data(prompt)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line
 
 
 def browse(address: str) -> bool:

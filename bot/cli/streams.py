@@ -83,6 +83,15 @@ def write_data(text: str) -> None:
         ) from error
 
 
+def read_answer(prompt: str) -> str:
+    """Show a prompt and read the line that a person types. Raises EOFError at the end of input."""
+    write_data(prompt)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
 def _give_up() -> None:
     """What could not be written must not be tried again at exit."""
     if not isinstance(sys.stdout, _Shut):

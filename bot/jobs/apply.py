@@ -1,21 +1,23 @@
 """Apply: a plan's accepted edits, proven again on the text they make, onto the very revision they were made for.
 
-A plan may have been mailed or edited. What it calls safe is believed only where this program offers the same edit now; anything
-else counts when a person has accepted it by name, and then it is judged as a person's text.
+A plan may have been mailed or edited: its names, its word «safe» and its decisions are a stranger's. An edit that this program
+offers by itself for the same text needs nobody; any other counts only where this store holds a person's acceptance of these very
+words, or where a person is shown it and says yes now. Then it is judged as a person's text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from bot.atomic import write_atomic
 from bot.crash import Crashes
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.files import TextFile, keep_copy, read_file
+from bot.jobs.files import SUFFIX, TextFile, keep_copy, read_file
+from bot.jobs.memory import rejected, stands_for
 from bot.jobs.scope import arrived, promised, settle_first, tell_unasked
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import head
@@ -30,20 +32,27 @@ from bot.model.report import Coverage, PageCheck, PushPage, PushReport
 from bot.model.words import Decision, Fix, Policy
 from bot.profiles import Profile
 from bot.report.diff import unified
+from bot.store import Store
 from bot.wikitext.mending import is_mark
 from bot.wikitext.subset import Subset, take
 from bot.wikitext.tidy import tidy_page
 from bot.wikitext.touched import touched
 
 FORCED = "title:"
+#: Shows a person an edit of a page and returns their yes or no.
+Ask = Callable[[Page, Edit], bool] | None
 
 
 @dataclass(frozen=True, slots=True)
 class ApplyOptions:
-    """Without ``save`` only the diff is shown. ``summary`` "" makes one from the edits."""
+    """Without ``save`` only the diff is shown. ``summary`` "" makes one from the edits.
+
+    ``ask`` shows a person an edit that nobody here stands for and returns whether to make it; None: nobody can be asked.
+    """
 
     save: bool = False
     summary: str = ""
+    ask: Ask = None
     check: CheckOptions = field(default_factory=CheckOptions)
 
 
@@ -59,24 +68,28 @@ class _Target:
 def apply(
     plan: Plan, connect: Callable[[], WikiClient], chosen: Chosen, world: World, options: ApplyOptions
 ) -> PushReport:
-    """Apply every page of ``plan``; nothing is written before every page was found unmoved and every subset proven.
+    """Apply every page of ``plan``.
 
-    Raises EditConflict when a page has moved, GateHeld when the accepted edits together fail the proof, InputError for an edit
-    that nobody stands for or a file that is not there, WikiError from the wiki; what the gate says is in the report.
+    Nothing is written before every page was found unmoved, somebody stood for each of its edits, and what they make was proven
+    and judged.
+
+    Raises EditConflict when a page has moved, GateHeld for an edit that nobody here stands for or when the edits together fail
+    the proof, InputError for a file that is not there or that a plan may not name, WikiError from the wiki; what the gate says is
+    in the report.
     """
     client = _Once(connect)
     world = replace(world, crashes=Crashes(world.crashes.note))
-    targets = [_target(page, client, world, options) for page in plan.pages]
+    targets = [_target(page, client, world, options, own=plan.own) for page in plan.pages]
     chosen = chosen.on(client.info)
-    subsets = [_proven(target, chosen.profile) for target in targets]
-    done = []
-    complete = True
-    for target, subset in zip(targets, subsets, strict=True):
-        pushed, whole = _one(target, subset, client, chosen, world, options)
-        done.append(pushed)
-        complete = complete and whole
+    wanted = [_wanted(target, chosen.profile, world.store, own=plan.own) for target in targets]
+    edits = [_asked(target, one, options.ask) for target, one in zip(targets, wanted, strict=True)]
+    subsets = [_proven(target, some, chosen.profile) for target, some in zip(targets, edits, strict=True)]
+    judged = [
+        _judgement(target, subset, chosen, world, options) for target, subset in zip(targets, subsets, strict=True)
+    ]
+    done = tuple(_saved(one, client, chosen, world, options) for one in judged)
     said_first = head([target.page for target in targets], chosen)
-    return PushReport(tuple(done), complete, said_first, bugs=world.crashes.messages)
+    return PushReport(done, all(one.complete for one in judged), said_first, bugs=world.crashes.messages)
 
 
 class _Once:
@@ -96,9 +109,38 @@ class _Once:
         return None if self._client is None else self._client.describe()
 
 
-def _target(plan: PlanPage, client: _Once, world: World, options: ApplyOptions) -> _Target:
+def _file_of(plan: PlanPage, *, own: bool) -> Path | None:
+    """The file that a plan's page names; None where it can only be a page of the wiki.
+
+    Raises InputError for what a plan of somebody else may not name: it may only name ``*.wiki`` files inside the current folder,
+    by a relative path that stays inside when links are followed. The name is looked at before the disk is.
+    """
+    if plan.name.startswith(FORCED):
+        return None
     path = Path(plan.name)
-    if not plan.name.startswith(FORCED) and path.is_file():
+    if own:
+        return path if path.is_file() else None
+    windows = PureWindowsPath(plan.name)
+    if windows.drive or windows.root or path.is_absolute() or ".." in {*windows.parts, *path.parts}:
+        raise _outside(plan)
+    if not path.is_file():
+        return None
+    folder = Path.cwd().resolve()
+    if path.suffix != SUFFIX or not path.resolve().is_relative_to(folder) or path.resolve().suffix != SUFFIX:
+        raise _outside(plan)
+    return path
+
+
+def _outside(plan: PlanPage) -> InputError:
+    return InputError(
+        msg("a plan may only name *.wiki files inside the current folder, and this one names {name}", name=plan.name),
+        msg("make the plan in the folder of the files, with relative names, and apply it there"),
+    )
+
+
+def _target(plan: PlanPage, client: _Once, world: World, options: ApplyOptions, *, own: bool) -> _Target:
+    path = _file_of(plan, own=own)
+    if path is not None:
         file = read_file(path)
         page = Page(plan.name, plan.title, file.text, plan.wiki, plan.revid)
         return _unmoved(_Target(plan, page, file))
@@ -142,9 +184,15 @@ def _moved(plan: PlanPage, why: Message) -> EditConflict:
     )
 
 
-def _proven(target: _Target, profile: Profile) -> Subset:
-    """The accepted subset; raises GateHeld when the text it makes fails the proof."""
-    subset = _subset(target, profile)
+def _proven(target: _Target, edits: Sequence[Edit], profile: Profile) -> Subset:
+    """What ``edits`` make of the page; raises GateHeld when that text fails the proof, InputError when they do not fit it."""
+    try:
+        subset = take(target.page.text, edits, {edit.id for edit in edits}, profile)
+    except ValueError as error:
+        raise InputError(
+            msg("{name}: the plan's edits do not fit together: {why}", name=target.plan.name, why=str(error)),
+            msg("make the plan again"),
+        ) from error
     if not subset.proof.ok:
         failed = ", ".join(name for name, held in subset.proof.checks if not held)
         raise GateHeld(
@@ -154,55 +202,85 @@ def _proven(target: _Target, profile: Profile) -> Subset:
     return subset
 
 
-def _subset(target: _Target, profile: Profile) -> Subset:
-    """The accepted edits, each one that this program offers now or that a person stands for."""
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The edits of a page that its plan wants made: those that somebody here stands for, and those that nobody does."""
+
+    vouched: tuple[Edit, ...]
+    foreign: tuple[Edit, ...]
+
+
+def _wanted(target: _Target, profile: Profile, store: Store, *, own: bool) -> _Wanted:
+    """Sort a page's edits. Every edit counts by its own words: an id, or the word «safe», proves nothing of a mailed plan."""
     plan = target.plan
     offered = {edit.id: edit for edit in tidy_page(target.page, profile).edits}
-    accepted, rejected = plan.chosen(Choice.accept), plan.chosen(Choice.reject)
-    known: list[Edit] = []
+    accepted, no = plan.chosen(Choice.accept), plan.chosen(Choice.reject) | rejected(store)
+    vouched: list[Edit] = []
+    foreign: list[Edit] = []
     for edit in plan.edits:
         ours = offered.get(edit.id)
-        if ours is not None and ours.spans == edit.spans:
-            known.append(ours)
-        elif edit.id in accepted:
-            known.append(replace(edit, fix=Fix.review))
-        elif edit.fix is Fix.safe and edit.id not in rejected:
-            raise InputError(
-                msg(
-                    "{name}: this program does not offer the edit {id} as it stands in the plan",
-                    name=plan.name,
-                    id=edit.id,
-                ),
-                msg("make the plan again, or accept that edit by name in its decisions"),
-            )
-    wanted = {edit.id for edit in known if edit.id in accepted or edit.fix is Fix.safe} - rejected
-    try:
-        return take(target.page.text, known, wanted, profile)
-    except ValueError as error:
-        raise InputError(
-            msg("{name}: the plan's edits do not fit together: {why}", name=plan.name, why=str(error)),
-            msg("make the plan again"),
-        ) from error
+        same = ours if ours is not None and ours.spans == edit.spans else None
+        if edit.id in no:
+            continue
+        if same is not None and same.fix is Fix.safe:
+            vouched.append(same)
+        elif edit.id in accepted or (edit.fix is Fix.safe and same is None):
+            theirs = replace(edit if same is None else same, fix=Fix.review)
+            known = (own and edit.id in accepted) or stands_for(store, edit, ours)
+            (vouched if known else foreign).append(theirs)
+    return _Wanted(tuple(vouched), tuple(foreign))
 
 
-def _one(
-    target: _Target, subset: Subset, client: _Once, chosen: Chosen, world: World, options: ApplyOptions
-) -> tuple[PushPage, bool]:
+def _asked(target: _Target, wanted: _Wanted, ask: Ask) -> tuple[Edit, ...]:
+    """What is made of the page: a person is asked about each edit that nobody here stands for. Raises GateHeld without one."""
+    if wanted.foreign and ask is None:
+        first = wanted.foreign[0]
+        raise GateHeld(
+            msg(
+                "{name}: nobody here has accepted {n} of the plan's edits (the first is {id}, {code})",
+                name=target.plan.name,
+                n=len(wanted.foreign),
+                id=first.id,
+                code=first.code,
+            ),
+            msg(
+                "nothing is written; run it in a terminal, where each is shown and asked, or decide with `mlwiki review`"
+            ),
+        )
+    return (*wanted.vouched, *(edit for edit in wanted.foreign if ask is not None and ask(target.page, edit)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """A page with what the gate says of it, before anything is written."""
+
+    target: _Target
+    subset: Subset
+    pushed: PushPage
+    complete: bool
+
+
+def _judgement(target: _Target, subset: Subset, chosen: Chosen, world: World, options: ApplyOptions) -> _Judgement:
     after = replace(target.page, text=subset.text)
     checked, complete = _judged(target, subset, after, chosen, world, options)
     diff = unified(target.page.text, subset.text, target.page.name)
-    pushed = PushPage(after, subset.text, checked, diff, note=_note(subset))
-    if not options.save or not subset.taken or checked.gate.decision is not Decision.passed:
-        return pushed, complete
+    return _Judgement(target, subset, PushPage(after, subset.text, checked, diff, note=_note(subset)), complete)
+
+
+def _saved(judged: _Judgement, client: _Once, chosen: Chosen, world: World, options: ApplyOptions) -> PushPage:
+    target, subset, pushed = judged.target, judged.subset, judged.pushed
+    gate = pushed.check.gate
+    if not options.save or not subset.taken or gate.decision is not Decision.passed:
+        return pushed
     if target.file is not None:
-        return replace(pushed, note=_write(target.file, subset.text)), complete
+        return replace(pushed, note=_write(target.file, subset.text))
     speech = Speech(client().describe().language)
     summary = options.summary or summary_of(subset.taken, target.page.text, subset.text, speech)
-    allowed = pass_for(target.page, subset.text, checked.gate)
+    allowed = pass_for(target.page, subset.text, gate)
     kept = promised(target.page.text, subset.text, chosen.profile)
     saved = client().save(target.page, subset.text, summary, allowed, notes=kept)
     tell_unasked(target.page.title, saved, world)
-    return replace(pushed, saved=saved), complete
+    return replace(pushed, saved=saved)
 
 
 def _note(subset: Subset) -> Message | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection
 from dataclasses import replace
@@ -16,6 +17,8 @@ from bot.wikitext.subset import closed, take
 
 #: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
 REWORDED = "reworded"
+#: Where it keeps which words of an edit a person accepted: a hash of its spans.
+ACCEPTED = "accepted"
 
 
 def worded(store: Store, edit: Edit) -> Edit:
@@ -25,6 +28,29 @@ def worded(store: Store, edit: Edit) -> Edit:
         return edit
     spans = tuple(replace(span, after=str(text)) for span, text in zip(edit.spans, texts, strict=True))
     return replace(edit, spans=spans)
+
+
+def keep_accepted(store: Store, edit: Edit) -> None:
+    """Remember which words a person accepted: an edit's id alone does not tell them."""
+    store.put(ACCEPTED, edit.id, _words(edit), days=None)
+
+
+def stands_for(store: Store, edit: Edit, ours: Edit | None) -> bool:
+    """Whether a person accepted here, into this store, this edit with these very words.
+
+    ``ours`` is the edit of that id that this program offers for the same text now; it counts as they worded it.
+    """
+    if edit.id not in store.decisions(Choice.accept.value):
+        return False
+    if ours is not None and worded(store, ours).spans == edit.spans:
+        return True
+    return store.get(ACCEPTED, edit.id) == _words(edit)
+
+
+def _words(edit: Edit) -> str:
+    """A hash of what an edit replaces by what, and where."""
+    spans = [(span.start, span.end, span.before, span.after) for span in edit.spans]
+    return hashlib.sha256(json.dumps([edit.code, spans]).encode()).hexdigest()
 
 
 def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyReport:

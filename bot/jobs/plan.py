@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from bot import strictjson
 from bot.errors import InputError
 from bot.jobs.memory import worded
 from bot.model.edit import Edit, Span, TidyPage
@@ -46,7 +46,7 @@ def decisions_json(store: Store) -> Iterable[dict[str, Any]]:
 def read_plan(name: str, text: str) -> Plan:
     """Read ``mlwiki/plan/1``. Raises InputError for anything else, naming what is wrong."""
     try:
-        data = json.loads(text)
+        data = strictjson.loads(text)
     except ValueError as error:
         raise _no_plan(name, msg("it is not JSON")) from error
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:

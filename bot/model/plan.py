@@ -46,6 +46,10 @@ class PlanPage:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``mlwiki/plan/1`` as it was read."""
+    """``mlwiki/plan/1``. One that was read from a file is a stranger's word.
+
+    ``own`` True: it was made in this process of what a person named and decided here, and its names and decisions are theirs.
+    """
 
     pages: tuple[PlanPage, ...]
+    own: bool = False

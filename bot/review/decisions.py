@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.gate import overrule_subject
 from bot.jobs.check import OVERRULED
-from bot.jobs.memory import REWORDED
+from bot.jobs.memory import REWORDED, keep_accepted
 from bot.jobs.memory import worded as worded
 from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.page import places
@@ -99,6 +99,12 @@ def choose(store: Store, decided: Decided) -> None:
     store.decide(decided)
 
 
+def accept(store: Store, edit: Edit, who: str) -> None:
+    """A person takes an edit as it is worded now: the decision hangs on its id, the words are kept beside it."""
+    keep_accepted(store, worded(store, edit))
+    choose(store, Decided(edit.id, ACCEPT, "", who))
+
+
 def withdraw(store: Store, subject: str) -> None:
     """Undo whatever was decided on a subject; a person's own wording goes with it."""
     for kind in KINDS:
@@ -117,7 +123,7 @@ def reword(store: Store, edit: Edit, texts: Sequence[str], who: str) -> None:
         message = f"{len(edit.spans)} texts are needed"
         raise ValueError(message)
     store.put(REWORDED, edit.id, json.dumps(list(texts), ensure_ascii=False), days=None)
-    choose(store, Decided(edit.id, ACCEPT, "", who))
+    accept(store, edit, who)
 
 
 def wanted(page: TidyPage, decisions: Mapping[str, Decided]) -> frozenset[str]:

@@ -23,7 +23,7 @@ from bot.wikitext.subset import Subset, take
 
 def plan_of(pages: Sequence[TidyPage], store: Store, who: str) -> Plan:
     """The edits as they were worded, with what was decided of each; pages without any are left out."""
-    return Plan(tuple(_plan_page(page, store, who) for page in pages if page.edits))
+    return Plan(tuple(_plan_page(page, store, who) for page in pages if page.edits), own=True)
 
 
 def _plan_page(page: TidyPage, store: Store, who: str) -> PlanPage:

@@ -18,6 +18,7 @@ from bot.review.decisions import (
     FALSE_ALARM,
     REJECT,
     Waiting,
+    accept,
     choose,
     chosen,
     loose,
@@ -129,10 +130,13 @@ class EditItem:
         return None
 
     def _decide(self, edits: Sequence[Edit], kind: str, reason: str, desk: Desk) -> int:
-        names = tuple(dict.fromkeys(edit.id for edit in edits))
-        for name in names:
-            choose(desk.store, Decided(name, kind, reason, desk.who))
-        return desk.done(*names)
+        chosen_edits = {edit.id: edit for edit in reversed(edits)}
+        for name, edit in chosen_edits.items():
+            if kind == ACCEPT:
+                accept(desk.store, edit, desk.who)
+            else:
+                choose(desk.store, Decided(name, kind, reason, desk.who))
+        return desk.done(*dict.fromkeys(edit.id for edit in edits))
 
     def _reword(self, desk: Desk) -> int | None:
         r"""Ask for each span's text; an empty line keeps what was proposed, the two characters ``\\n`` are a line break."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
@@ -9,19 +10,21 @@ from typing import Any
 import pytest
 
 from bot.config import Settings
-from bot.errors import EditConflict, InputError
-from bot.jobs.apply import ApplyOptions, apply
+from bot.errors import EditConflict, GateHeld, InputError
+from bot.jobs.apply import ApplyOptions, Ask, apply
 from bot.jobs.files import read_file
 from bot.jobs.memory import remembering
 from bot.jobs.plan import read_plan, write_plan
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Chosen, Quiet, World, choose_profile
-from bot.model.edit import TidyPage
+from bot.model.edit import Edit, TidyPage
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.ports import WikiClient
 from bot.model.report import PushReport
+from bot.review.decisions import accept
 from bot.store import Decided, Store, open_store
+from bot.wikitext.subset import take
 from tests.cli.command_line import mlwiki
 
 NOTE = "<ref>Vapnik V. Statistical Learning Theory. 1998.</ref>"
@@ -47,15 +50,21 @@ def planned(folder: Path, text: str, store: Store) -> tuple[Path, dict[str, Any]
     """A file with its plan as data."""
     path = folder / "page.wiki"
     path.write_text(text, encoding="utf-8", newline="")
-    report = tidy([Page(str(path), "page", text)], chosen(), Quiet())
+    report = tidy([Page(path.name, "page", text)], chosen(), Quiet())
     plan: dict[str, Any] = json.loads(write_plan(report, store))
     return path, plan
 
 
-def applied(plan: dict[str, Any], store: Store, *, save: bool = True) -> PushReport:
+def applied(plan: dict[str, Any], store: Store, *, save: bool = True, ask: Ask = None) -> PushReport:
     """Apply a plan given as data."""
     world = World(Settings(), store)
-    return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen(), world, ApplyOptions(save))
+    return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen(), world, ApplyOptions(save, ask=ask))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of the files is the current one, as a plan's relative names want."""
+    monkeypatch.chdir(tmp_path)
 
 
 def decide(plan: dict[str, Any], edit: str, what: str) -> None:
@@ -99,24 +108,138 @@ def test_a_file_that_has_moved_is_refused(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == DRAFT + "!"
 
 
-def test_what_a_plan_calls_safe_is_not_believed(tmp_path: Path) -> None:
-    """An edit that this program does not offer is refused, unless a person has accepted it by name."""
+def forged(folder: Path, store: Store) -> tuple[Path, dict[str, Any], str]:
+    """A plan whose first edit brings other words than this program's, accepted by the plan's own decision; the edit's id."""
+    path, plan = planned(folder, DRAFT, store)
+    edit = plan["pages"][0]["edits"][0]
+    edit["spans"][0]["after"] += " сочинено моделью"
+    decide(plan, edit["id"], "accept")
+    return path, plan, edit["id"]
+
+
+def test_what_a_plan_calls_safe_or_accepted_is_not_believed(tmp_path: Path) -> None:
+    """Neither its word nor its own decision counts: refused with exit 3, and nothing is written."""
     with open_store(None) as store:
-        path, plan = planned(tmp_path, DRAFT, store)
-        edit = plan["pages"][0]["edits"][0]
-        edit["spans"][0]["after"] += " сочинено моделью"
-        with pytest.raises(InputError, match="does not offer"):
+        path, plan, _ = forged(tmp_path, store)
+        with pytest.raises(GateHeld, match="nobody here has accepted") as caught:
             applied(plan, store)
-        assert path.read_text(encoding="utf-8") == DRAFT
-        decide(plan, edit["id"], "accept")
+        plan["pages"][0]["decisions"].clear()
+        with pytest.raises(GateHeld):
+            applied(plan, store)
+        plan["pages"][0]["edits"][0]["fix"] = "review"
+        assert applied(plan, store).pages[0].text == take_back(DRAFT, plan)
+    assert caught.value.exit_code == 3
+    assert "сочинено" not in path.read_text(encoding="utf-8")
+
+
+def take_back(text: str, plan: dict[str, Any]) -> str:
+    """The text with only the edits that are this program's own."""
+    ours = {edit.id: edit for edit in tidied(text, title="page").edits}
+    kept = [ours[edit["id"]] for edit in plan["pages"][0]["edits"][1:]]
+    return take(text, kept, {edit.id for edit in kept}, chosen().profile).text
+
+
+def test_an_acceptance_kept_here_counts_for_the_words_that_were_accepted(tmp_path: Path) -> None:
+    """The store's decision on an id does not let a plan bring other words under that id."""
+    with open_store(None) as store:
+        path, plan, name = forged(tmp_path, store)
+        store.decide(Decided(name, Choice.accept.value, "", "Автор"))
+        with pytest.raises(GateHeld):
+            applied(plan, store)
+        (edit,) = [edit for edit in read_plan("x", json.dumps(plan)).pages[0].edits if edit.id == name]
+        accept(store, edit, "Автор")
         applied(plan, store)
     assert "сочинено моделью" in path.read_text(encoding="utf-8")
+
+
+def test_two_edits_under_one_id_are_two_edits(tmp_path: Path) -> None:
+    """A forger copies the id of an edit that tidying makes and puts his own words beside it."""
+    with open_store(None) as store:
+        path, plan = planned(tmp_path, DRAFT, store)
+        edits = plan["pages"][0]["edits"]
+        copy = json.loads(json.dumps(edits[0]))
+        at = DRAFT.index("== Прим")
+        copy["spans"] = [{**copy["spans"][0], "start": at, "end": at, "before": "", "after": "Чужие слова.\n\n"}]
+        for fix in ("safe", "review"):
+            plan["pages"][0]["edits"] = [*edits, {**copy, "fix": fix}]
+            plan["pages"][0]["decisions"] = []
+            decide(plan, copy["id"], "accept")
+            with pytest.raises(GateHeld):
+                applied(plan, store)
+    assert path.read_text(encoding="utf-8") == DRAFT
+
+
+def test_a_person_is_shown_what_nobody_accepted(tmp_path: Path) -> None:
+    """Yes makes the edit, no leaves it and makes the others."""
+    with open_store(None) as store:
+        path, plan, name = forged(tmp_path, store)
+        shown: list[str] = []
+
+        def no(_: Page, edit: Edit) -> bool:
+            shown.append(edit.id)
+            return False
+
+        applied(plan, store, ask=no)
+        assert "сочинено" not in path.read_text(encoding="utf-8")
+        path.write_text(DRAFT, encoding="utf-8", newline="")
+        applied(plan, store, ask=lambda _, edit: edit.id == name)
+    assert shown == [name]
+    assert "сочинено моделью" in path.read_text(encoding="utf-8")
+
+
+def test_a_page_that_is_refused_keeps_the_whole_plan_from_being_written(tmp_path: Path) -> None:
+    """The first page is in order, the second is forged: neither is written."""
+    with open_store(None) as store:
+        path, plan, _ = forged(tmp_path, store)
+        (tmp_path / "first.wiki").write_text(DRAFT, encoding="utf-8", newline="")
+        report = tidy([Page("first.wiki", "first", DRAFT)], chosen(), Quiet())
+        plan["pages"].insert(0, json.loads(write_plan(report, store))["pages"][0])
+        with pytest.raises(GateHeld):
+            applied(plan, store)
+    assert {file.read_text(encoding="utf-8") for file in (path, tmp_path / "first.wiki")} == {DRAFT}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["{out}/x.wiki", "../x.wiki", "a/../../x.wiki", "..\\x.wiki", "C:x.wiki", "C:\\x.wiki", "\\\\host\\share\\x.wiki",
+     "\\x.wiki", "//host/share/x.wiki", "link.wiki", "folder/x.wiki", "page.txt", ".bashrc", "dressed.wiki"],
+)  # fmt: skip
+def test_a_plan_names_wiki_files_inside_the_folder_only(tmp_path: Path, name: str) -> None:
+    """No other path, whichever way it is spelled or linked: exit 2, and the file stays as it was."""
+    out, home = tmp_path / "out", tmp_path / "home"
+    for folder in (out, home, home / "a"):
+        folder.mkdir()
+    for file in (out / "x.wiki", tmp_path / "x.wiki", home / "page.txt", home / ".bashrc"):
+        file.write_text(DRAFT, encoding="utf-8", newline="")
+    (home / "link.wiki").symlink_to(out / "x.wiki")
+    (home / "folder").symlink_to(out)
+    (home / "dressed.wiki").symlink_to(home / ".bashrc")
+    with open_store(None) as store, contextlib.chdir(home):
+        _, plan = planned(home, DRAFT, store)
+        plan["pages"][0]["name"] = name.format(out=out)
+        with pytest.raises(InputError, match="inside the current folder") as caught:
+            applied(plan, store)
+    assert caught.value.exit_code == 2
+    left = (out / "x.wiki", tmp_path / "x.wiki", home / "page.txt", home / ".bashrc", home / "page.wiki")
+    assert {file.read_text(encoding="utf-8") for file in left} == {DRAFT}
+
+
+def test_a_link_that_stays_in_the_folder_is_followed(tmp_path: Path) -> None:
+    """As everywhere else: the file behind it is written."""
+    with open_store(None) as store:
+        path, plan = planned(tmp_path, DRAFT, store)
+        (tmp_path / "link.wiki").symlink_to(path)
+        plan["pages"][0]["name"] = "link.wiki"
+        applied(plan, store)
+    assert path.read_text(encoding="utf-8") == tidied(DRAFT).text
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{", '{"schema": "mlwiki/plan/2", "pages": []}', '{"schema": "mlwiki/plan/1"}',
-     '{"schema": "mlwiki/plan/1", "pages": [{"name": 1}]}', '{"schema": "mlwiki/plan/1", "pages": [[]]}'],
+     '{"schema": "mlwiki/plan/1", "pages": [{"name": 1}]}', '{"schema": "mlwiki/plan/1", "pages": [[]]}', "[" * 200_000,
+     '{"schema": "mlwiki/plan/1", "schema": "mlwiki/plan/1", "pages": []}', f'{{"schema": {"9" * 5000}}}', '{"schema": NaN}',
+     r'{"schema": "mlwiki/plan/1", "pages": [], "x": "\ud800"}'],
 )  # fmt: skip
 def test_what_is_no_plan_is_one_clear_error(text: str) -> None:
     """Never a traceback, always what to do."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ from bot.model.report import CheckReport, ClaimCheck, PageCheck, PushReport
 from bot.model.verdict import Evidence, NotInSource
 from bot.model.words import Decision, Fix, Reason
 from bot.report.json import schema
+from bot.review.decisions import accept
 from bot.sources import history
 from bot.sources.network import Rerouted
 from bot.sources.outcome import Missing
@@ -112,18 +114,23 @@ def decided(report: CheckReport, at: World, accepted: str) -> PushReport:
     """The report's plan with one edit accepted, applied."""
     plan: dict[str, Any] = json.loads(write_plan(report, at.store))
     Draft202012Validator(schema("plan")).validate(plan)
+    (edit,) = [edit for edit in report.pages[0].edits if edit.id == accepted]
+    accept(at.store, edit, "Editor")
     plan["pages"][0]["decisions"].append(
         {"id": accepted, "decision": "accept", "reason": "", "by": "Editor", "at": None}
     )
-    return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen("enwiki"), at, ApplyOptions(save=True))
+    plan["pages"][0]["name"] = Path(report.pages[0].page.name).name
+    with contextlib.chdir(Path(report.pages[0].page.name).parent):
+        return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen("enwiki"), at, ApplyOptions(save=True))
 
 
-def test_without_a_yes_nothing_is_written(tmp_path: Path) -> None:
+def test_without_a_yes_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan of proposals alone does nothing: each of them is a person's to take."""
+    monkeypatch.chdir(tmp_path)
     path = tmp_path / "page.wiki"
     path.write_text(TEXT, encoding="utf-8", newline="")
     with world(ARCHIVE) as at:
-        plan = read_plan("plan.json", write_plan(checked(TEXT, "enwiki", at, name=str(path)), at.store))
+        plan = read_plan("plan.json", write_plan(checked(TEXT, "enwiki", at, name=path.name), at.store))
         done = apply(plan, no_wiki, chosen("enwiki"), at, ApplyOptions(save=True))
     assert done.pages[0].note is not None
     assert path.read_text(encoding="utf-8") == TEXT

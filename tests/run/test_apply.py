@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.config import SERVICES
+from bot.jobs.plan import read_plan
+from bot.review.decisions import accept
+from bot.store import open_store
+from bot.store.base import FILE_NAME
 from tests.cli.command_line import mlwiki
 from tests.mediawiki import BOT, SECRET, Wiki
 
@@ -29,6 +34,16 @@ def settings(wiki_139: Wiki) -> dict[str, str]:
         # the wiki is asked and nobody else: --offline would keep from the wiki, too
         **{f"MLWIKI_SERVICES_{name.upper()}_ENABLED": "false" for name in SERVICES},
     }
+
+
+def accepted_here(plan: dict[str, Any], folder: Path) -> dict[str, str]:
+    """A store in which a person has accepted the plan's edits; the variable that names it."""
+    state = folder / "kept"
+    state.mkdir(exist_ok=True)
+    with open_store(state / FILE_NAME) as store:
+        for edit in read_plan("plan.json", json.dumps(plan)).pages[0].edits:
+            accept(store, edit, "Автор")
+    return {"MLWIKI_STATE": str(state)}
 
 
 def test_a_plan_for_a_page_is_applied_to_that_revision_only(
@@ -56,7 +71,10 @@ def test_a_plan_for_a_page_is_applied_to_that_revision_only(
 def test_an_edit_that_only_a_person_stands_for_is_judged_as_text(
     wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]
 ) -> None:
-    """A person's own wording beside a citation that nobody confirmed is held: exit 3, and the page stays."""
+    """A person's own wording beside a citation that nobody confirmed is held: exit 3, and the page stays.
+
+    Before that person has accepted those words into this store the plan is refused, whatever its own decisions say.
+    """
     title = wiki_139.title("План")
     text = f"Книга говорит это.<ref>Иванов И. Книга. 1999.</ref> {MARKUP}\n<references/>"
     wiki_139.person().write(title, text)
@@ -74,6 +92,10 @@ def test_an_edit_that_only_a_person_stands_for_is_judged_as_text(
         {"id": "0123456789abcdef", "decision": "accept", "reason": "", "by": "Автор", "at": None},
     ]
     (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    refused = mlwiki("apply", "plan.json", "--judge", "none", "--save", cwd=tmp_path, environment=settings)
+    assert (refused.code, len(refused.error_lines)) == (3, 1), refused.err
+    assert "nobody here has accepted" in refused.err or "никто не принимал" in refused.err
+    settings |= accepted_here(plan, tmp_path)
     held = mlwiki("apply", "plan.json", "--judge", "none", "--save", cwd=tmp_path, environment=settings)
     assert held.code == 3, held.err
     assert wiki_139.person().read(title) == text.rstrip()
@@ -105,7 +127,8 @@ def test_an_accepted_mark_is_saved_where_a_word_more_is_held(
         span = {"start": at, "end": at, "line": 1, "before": "", "after": after}
         page["edits"] = [{"id": "m1", "code": "SUP102", "fix": "review", "message": "x", "needs": [], "spans": [span]}]
         (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
-        done = mlwiki("apply", "plan.json", "--judge", "none", "--save", cwd=tmp_path, environment=english)
+        kept = english | accepted_here(plan, tmp_path)
+        done = mlwiki("apply", "plan.json", "--judge", "none", "--save", cwd=tmp_path, environment=kept)
         assert done.code == code, done.err
     newest = wiki_139.person().history(title)[0]
     assert newest.text == text.replace(" More", mark + " More")

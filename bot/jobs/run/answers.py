@@ -2,72 +2,118 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from bot.jobs.check import OVERRULED
 from bot.jobs.run.page import Bench
 from bot.jobs.run.report import ROW
 from bot.model.plan import Choice
+from bot.report.plain import one_line
 from bot.store import Decided
 from bot.wiki.backend import Revision
 
 FALSE = frozenset({"ложно", "false"})
 FIXED = frozenset({"исправлено", "fixed"})
-_ROW = re.compile(rf'^\|-\s*id="{ROW}([0-9a-f]{{16}})"[^\n]*\n\|([^\n]*)', re.MULTILINE)
-_SIGNED = re.compile(r"\s*(?:--|—)?\s*\[\[.*", re.DOTALL)
+#: Characters of an answer that are kept.
+MOST_SAID = 300
+_ID = re.compile(rf' *+id="{ROW}([0-9a-f]{{16}})"')
 
 
 @dataclass(slots=True)
 class Answers:
-    """What was understood, by finding; ``kept`` are cells that say something else and stay on the page."""
+    """What was understood, by finding; ``kept`` are cells that say something else and stay on the page, as text."""
 
     false: dict[str, str] = field(default_factory=dict)
     fixed: dict[str, str] = field(default_factory=dict)
     kept: dict[str, str] = field(default_factory=dict)
 
 
-def cells(text: str) -> dict[str, str]:
-    """The answer cells that hold something, by finding id."""
-    found = {}
-    for row in _ROW.finditer(text):
-        said = row[2].rpartition("||")[2].strip()
-        if said and "||" in row[2]:
-            found[row[1]] = said
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finding's row as somebody saved it: what stands before the answer, as it is, and the answer as one line of text."""
+
+    asked: str
+    said: str
+
+
+def rows(text: str) -> dict[str, tuple[Row, ...]]:
+    """The rows of the report page by finding id, as often as each stands there. One pass over the lines."""
+    found: dict[str, tuple[Row, ...]] = {}
+    lines = text.split("\n")
+    for line, after in pairwise(lines):
+        name = _ID.match(line, 2) if line.startswith("|-") else None
+        if name is not None and after.startswith("|"):
+            asked, bar, said = after[1:].rpartition("||")
+            row = Row(asked.strip(), spelled(said)) if bar else Row(after[1:].strip(), "")
+            found[name[1]] = (*found.get(name[1], ()), row)
     return found
 
 
-def read_answers(revisions: Sequence[Revision], account: str) -> Answers:
-    """Understand the newest revision's cells; who wrote one is whoever's revision first has it.
+def spelled(cell: str) -> str:
+    """A cell as one line of plain text, entities read as their characters: the bot's own spelling of it gives the same."""
+    return one_line(html.unescape(cell[: 20 * MOST_SAID]), MOST_SAID)
 
-    An answer stands with whoever saved it; the bot's own account answers nothing.
+
+def read_answers(revisions: Sequence[Revision], account: str) -> Answers:
+    """Understand the newest revision's cells; an answer is whose revision first has it, or nobody's.
+
+    ``revisions`` are newest first. What is nobody's (its beginning is not among them, somebody may have changed what was asked,
+    its finding stands there twice) is kept as text and does nothing; the bot's own account answers nothing.
     """
     answers = Answers()
     if not revisions:
         return answers
-    for finding, said in cells(revisions[0].text).items():
-        word, _, reason = _SIGNED.sub("", said).partition(" ")
-        author = _author(revisions, finding, said)
+    seen = [rows(one.text) if one.readable else None for one in revisions]
+    for finding, found in rows(revisions[0].text).items():
+        said = next((row.said for row in found if row.said), "")
+        if not said:
+            continue
+        before, link, _ = said.partition("[[")
+        word, _, reason = (before.rstrip(" -—") if link else said).partition(" ")
+        author = _author(revisions, seen, account, finding, said) if len(found) == 1 else ""
         meaning = word.strip(".,;:—- ").casefold()
-        if meaning in FALSE and author not in {account, ""}:
+        if meaning in FALSE and author:
             answers.false[finding] = f"{author}\n{reason.strip() or said}"
-        elif meaning in FIXED and author not in {account, ""}:
+        elif meaning in FIXED and author:
             answers.fixed[finding] = author
         else:
             answers.kept[finding] = said
     return answers
 
 
-def _author(revisions: Sequence[Revision], finding: str, said: str) -> str:
-    author = ""
-    for revision in revisions:  # newest first: the oldest of the unbroken stretch is where it was written
-        if not revision.readable:  # hidden: who wrote it there nobody can know
-            return ""
-        if cells(revision.text).get(finding) != said:
-            break
-        author = revision.user
-    return author
+_Seen = Sequence[Mapping[str, tuple[Row, ...]] | None]
+
+
+def _author(revisions: Sequence[Revision], seen: _Seen, account: str, finding: str, said: str) -> str:
+    """Who first wrote the answer; "" where that cannot be told.
+
+    Whoever moved it, put it back or saved it along with something else is not its author: of all revisions that have it the
+    oldest counts, and one without it must be seen before. What they answered must be what the bot had asked there.
+    """
+    first = max(number for number, one in enumerate(seen) if one is None or _says(one, finding, said))
+    written, earlier = seen[first], seen[first + 1 :]
+    if written is None or not earlier:
+        return ""
+    asked = next(
+        (
+            one[finding][0].asked
+            for number, one in enumerate(earlier, first + 1)
+            if one is not None and revisions[number].user == account and finding in one
+        ),
+        None,
+    )
+    user = revisions[first].user
+    answered = written[finding]
+    fair = len(answered) == 1 and answered[0].asked == asked
+    return user if fair and user != account else ""
+
+
+def _says(seen: Mapping[str, tuple[Row, ...]], finding: str, said: str) -> bool:
+    return any(row.said == said for row in seen.get(finding, ()))
 
 
 def take_answers(bench: Bench, trusted: Collection[str]) -> Mapping[str, str]:

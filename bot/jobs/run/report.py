@@ -26,15 +26,15 @@ _STATE = re.compile(r"<!-- mlwiki ([0-9a-f]{16}) ([0-9a-f]{16}) -->")
 def save_report(bench: Bench, answers: Mapping[str, str], how: Message) -> bool:
     """Save the report if findings are others than on the page, or there are new edits; whether it was saved. Raises WikiError.
 
-    ``answers`` are cells (by finding id) that nobody could understand: they stay. ``how`` says how the run went; it is no news by
-    itself.
+    ``answers`` are cells (by finding id) that nobody could understand: they stay, as text. ``how`` says how the run went; it is
+    no news by itself.
     """
     title = bench.world.settings.run.report_page
     rows = [row for row in bench.journal.pages(bench.wiki) if row.needs]
     edits = [edit for edit in _listed(bench) if edit.state is EditState.saved]
     text = report_text(rows, edits, bench, answers, how)
     base = bench.client.read(title) or Page(title, title, "", bench.wiki)
-    before, now = _STATE.search(base.text), _STATE.search(text)
+    before, now = _state(base.text), _state(text)
     if before is not None and now is not None and before[1] == now[1] and (not edits or before[2] == now[2]):
         return False
     if base.revid is None and not rows and not edits:
@@ -47,6 +47,11 @@ def save_report(bench: Bench, answers: Mapping[str, str], how: Message) -> bool:
     bench.step("reporting")
     bench.client.save(base, text, summary, pass_for(base, text, gate), bot=False)
     return True
+
+
+def _state(text: str) -> re.Match[str] | None:
+    """What the page's last line says of it; anywhere else it is somebody's words."""
+    return _STATE.fullmatch(text.rstrip().rpartition("\n")[2])
 
 
 def _listed(bench: Bench) -> Sequence[EditRow]:
@@ -114,7 +119,10 @@ def _table(needs: Sequence[Mapping[str, str]], speech: Speech, answers: Mapping[
         number = f"[{need['number']}]" if need["number"] else "—"
         cells = (number, f"{need['said']} ({need['code']})", need["where"])
         yield f'|- id="{ROW}{need["id"]}"'
-        yield "| " + " || ".join(literal(cell) for cell in cells) + f" || {answers.get(need['id'], '')}".rstrip()
+        # what people wrote is never saved again as wikitext: it would be the bot that links, transcludes and signs
+        yield (
+            "| " + " || ".join(literal(cell) for cell in cells) + f" || {literal(answers.get(need['id'], ''))}".rstrip()
+        )
     yield "|}"
 
 

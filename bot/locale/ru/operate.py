@@ -9,10 +9,12 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "Apply a plan that `tidy --plan` or `check --plan` wrote; refuses when a page has moved since.": (
         "Выполнить план, записанный `tidy --plan` или `check --plan`; если страница с тех пор изменилась — отказать."
     ),
-    "Safe edits are taken unless the plan rejects them, the others only where it says that a person accepted them. The proof is "
-    "run again on the text that results.": (
-        "Надёжные правки берутся, если план их не отклоняет, остальные — только если в плане сказано, что человек их принял. "
-        "Получившийся текст доказывается заново."
+    "A plan is a stranger's word: it names only *.wiki files inside the current folder, and pages of the wiki. Edits that "
+    "tidying makes by itself are taken unless the plan rejects them; the others only if you accepted them here, or if you are "
+    "shown them and say yes. The proof is run again on the text that results.": (
+        "План — слово постороннего: он называет только файлы *.wiki внутри текущей папки и страницы вики. Правки, которые "
+        "вносит само приведение в порядок, берутся, если план их не отклоняет; остальные — только если вы приняли их здесь или "
+        "они вам показаны и вы согласились. Получившийся текст доказывается заново."
     ),
     "Write the files, save the pages; without it only the diff is shown.": (
         "Записать файлы, сохранить страницы; без этого ключа только показать изменения."
@@ -39,11 +41,21 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "{name}: принятые правки вместе не проходят доказательства ({checks})"
     ),
     "nothing is changed; reject one of them and try again": "ничего не изменено; отклоните одну из них и повторите",
-    "{name}: this program does not offer the edit {id} as it stands in the plan": (
-        "{name}: правку {id} в том виде, в каком она в плане, программа не предлагает"
+    "{name}: nobody here has accepted {n} of the plan's edits (the first is {id}, {code})": (
+        "{name}: правок плана, которых здесь никто не принимал: {n} (первая — {id}, {code})"
     ),
-    "make the plan again, or accept that edit by name in its decisions": (
-        "составьте план заново или примите эту правку поимённо в его решениях"
+    "nothing is written; run it in a terminal, where each is shown and asked, or decide with `mlwiki review`": (
+        "ничего не записано; запустите в терминале, где каждая будет показана и спрошена, или решите в `mlwiki review`"
+    ),
+    "a plan may only name *.wiki files inside the current folder, and this one names {name}": (
+        "план может называть только файлы *.wiki внутри текущей папки, а этот называет {name}"
+    ),
+    "make the plan in the folder of the files, with relative names, and apply it there": (
+        "составьте план в папке этих файлов, с относительными именами, и выполните его там же"
+    ),
+    "{code}: nobody here has accepted this edit of the plan": "{code}: эту правку плана здесь никто не принимал",
+    "make it? y: yes, a: this and all that follow, Enter: no": (
+        "сделать её? y (д): да, a (в): эту и все следующие, Enter: нет"
     ),
     "{name}: the plan's edits do not fit together: {why}": "{name}: правки плана не сходятся: {why}",
     "make the plan again": "составьте план заново",

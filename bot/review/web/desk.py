@@ -21,7 +21,7 @@ from bot.model.plan import Plan
 from bot.model.report import PushReport
 from bot.model.source import SourceText
 from bot.report.said import compressed
-from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, reword, withdraw
+from bot.review.decisions import FALSE_ALARM, REJECT, accept, choose, reword, withdraw
 from bot.review.finish import plan_of
 from bot.review.web import shelf
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
@@ -197,7 +197,7 @@ class Desk:
             reword(self.store, edit, asked.texts, self.who)
         elif asked.does == "accept":
             withdraw(self.store, edit.id)
-            choose(self.store, Decided(edit.id, ACCEPT, "", self.who))
+            accept(self.store, edit, self.who)
         else:
             self._choose(edit.id, _kind(asked.does, {"reject": REJECT, "alarm": FALSE_ALARM}), asked.reason)
 

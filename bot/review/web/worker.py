@@ -115,7 +115,7 @@ class Worker:
     def apply(self, plan: Plan, summary: str, *, save: bool) -> Future[PushReport]:
         """Apply a plan, or only say what would be saved and what the gate thinks of it; before the checks that wait."""
         orders = self._orders
-        options = ApplyOptions(save, summary, orders.options)
+        options = ApplyOptions(save, summary, check=orders.options)
         return self._do(lambda world: apply(plan, lambda: orders.connect(save), orders.chosen, world, options))
 
     def current(self, page: Page) -> Future[Page | None]:
