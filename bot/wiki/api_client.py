@@ -11,7 +11,7 @@ from bot.wiki.compare import as_received
 from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
 from bot.wiki.session import ApiSession
-from bot.wiki.transport import understood
+from bot.wiki.transport import understood, unreachable
 
 #: The first version whose API can save a page at all.
 MINIMUM = (1, 13)
@@ -40,9 +40,10 @@ class ApiBackend(ReadsByApi):
             if busy.sure:
                 raise
             raise WikiUnreachable(busy.message, busy.hint) from busy
-        if isinstance(edit, dict) and edit.get("result") == "Success":
-            return
-        raise edit_refused(edit if isinstance(edit, dict) else {}, title)
+        if not isinstance(edit, dict) or not isinstance(edit.get("result"), str):  # that says neither yes nor no
+            raise unreachable(self._session.probed.api, msg("the answer is not what api.php gives"))
+        if edit["result"] != "Success":
+            raise edit_refused(edit, title)
 
     def _token(self, title: str) -> str:
         """An edit token: ``meta=tokens`` from 1.24 on, ``intoken`` before. Raises WikiError."""

@@ -133,13 +133,17 @@ class PywikibotSession(ApiSession):
             request = self._pywikibot.data.api.Request(
                 site=self._site, throttle=False, use_get=False, parameters=parameters
             )
-            data: dict[str, Any] = self._bounded(request.submit)
+            data = self._bounded(request.submit)
         except exceptions.APIError as error:
             raise refusal(str(error.code), plain(str(error.info)), title) from None
         except WikiError:
             raise
         except Exception as error:  # noqa: BLE001  # pywikibot passes on whatever requests and it raise; none may show the password
             raise self._no_answer(error) from None
+        if not isinstance(data, dict):  # PHP has one type for lists and maps: an empty list is nothing
+            if data != []:
+                raise unreachable(self.probed.api, msg("the answer is not what api.php gives"))
+            return {}
         return data
 
     def _session_lost(self, *_: object, **__: object) -> None:

@@ -95,10 +95,21 @@ class Story:
         while True:
             try:
                 self.stage.client().recover()
-            except EditConflict:
+            except EditConflict as conflict:
                 self.told["taken back, late"] += 1
+                self._mend(conflict)
             else:
                 return
+
+    def _mend(self, conflict: EditConflict) -> None:
+        """What the bot cannot give back by itself (WIKI003) it tells at once, and a person puts the words back by hand."""
+        if conflict.code != "WIKI003":
+            return
+        for title in self.titles:
+            history = self.stage.history(title)
+            if str(conflict).startswith(f"{title}:") and (gone := words_owed(history, self.stage.bot)):
+                self.told["told, mended by hand"] += 1
+                self.stage.person_writes(title, "\n\n".join([history[0].text, *sorted(gone)]))
 
     def _start(self) -> str:
         paragraphs = [f'Абзац {self._word()}.<ref name="s{n}">Источник {n}</ref>' for n in range(3)]
@@ -167,6 +178,7 @@ class Story:
         except WikiUnreachable:
             self.told["answer lost"] += 1
         except EditConflict as conflict:
+            self._mend(conflict)
             self.told["taken back" if "taken back" in str(conflict) else "conflict"] += 1
         except Killed:
             self.told["killed"] += 1
@@ -178,7 +190,8 @@ class Story:
         self._people()
         try:
             self.stage.client().recover()
-        except EditConflict:
+        except EditConflict as conflict:
+            self._mend(conflict)
             self.told["taken back after a kill"] += 1
 
     def _disturb(self, client: SafeWiki, title: str) -> None:
@@ -260,6 +273,12 @@ def merged_copies(text: str, word: str) -> str:
 
 def lost_words(history: list[Line], bot: str) -> str:
     """Words that a revision of the bot took out of the page and that never came back; "" when there are none."""
+    owed = words_owed(history, bot)
+    return f"lost by the bot: {owed}" if owed else ""
+
+
+def words_owed(history: list[Line], bot: str) -> dict[str, int]:
+    """Those words, with the revision that took each out."""
     owed: dict[str, int] = {}
     previous = ""
     for line in reversed(history):
@@ -269,7 +288,7 @@ def lost_words(history: list[Line], bot: str) -> str:
         for word in people_s_words(line.text):
             owed.pop(word, None)
         previous = line.text
-    return f"lost by the bot: {owed}" if owed else ""
+    return owed
 
 
 def people_s_words(text: str) -> set[str]:

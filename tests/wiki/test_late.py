@@ -25,6 +25,8 @@ from bot.wiki.backend import Order, StillPending
 from bot.wiki.client import SafeWiki
 from bot.wiki.confirm import LATE
 from bot.wiki.desk import Desk
+from bot.wiki.transport import Answer
+from tests.fakes.mw112.model import PROFILES
 from tests.wiki.clock import TestClock
 from tests.wiki.interleave import wrap_write
 from tests.wiki.stages import CONTACT, OLD_PASSWORD, Stage, StandInStage
@@ -263,8 +265,6 @@ def test_what_was_never_sent_is_not_awaited(old: StandInStage) -> None:
 
 def test_a_server_in_front_that_gives_up_is_no_refusal(old: StandInStage) -> None:
     """504 and an empty page of a crashed PHP say nothing of the save behind them."""
-    from bot.wiki.transport import Answer
-
     for answer in (
         Answer(504, {}, "<h1>504 Gateway Time-out</h1>", ""),
         Answer(503, {"retry-after": "5"}, "<h1>Error 503 Backend fetch failed</h1>", ""),
@@ -340,3 +340,21 @@ def test_a_wiki_that_hangs_is_not_looked_at_for_ever(old: StandInStage) -> None:
     with pytest.raises(WikiUnreachable, match="may still arrive"):
         save(client, page, OURS)
     assert len(asked) <= 4
+
+
+@pytest.mark.parametrize(
+    "answer", [{}, {"edit": []}, {"edit": {"newrevid": 4}}, {"error": "x"}, {"edit": {"result": None}}]
+)
+def test_an_answer_that_says_neither_yes_nor_no_is_a_loss(old: StandInStage, answer: dict[str, Any]) -> None:
+    """``action=edit`` behind something that garbles it: the save may be there."""
+    old.wiki.traits = PROFILES["1.19"]
+    client = old.client()
+    page = pulled(client, old, PAGE)
+
+    def garbled(send: Callable[[], Any]) -> Answer:
+        send()
+        return Answer(200, {}, "", "", json.dumps(answer).encode())
+
+    wrap_write(client, garbled)
+    saved = save(client, page, OURS)
+    assert (saved.newid, text_of(old, page.title)) == (old.history(page.title)[0].revid, OURS)
