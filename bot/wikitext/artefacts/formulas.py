@@ -33,7 +33,7 @@ _MAYBE_WORDS = re.compile(
     r"(?<![^\W\d_])[^\W\d_]{3,}+[ \t\n]++[^\W\d_]|[^\W\d_A-Za-z\u00c0-\u024f\u0370-\u03ff\u2100-\u214f]{2}"
 )
 #: Signs beside which a bracket is a string's or a pattern's: quotes, a slash, a word.
-_BESIDE = re.compile(r"[\w\"'`“”/\\$^|]")
+_BESIDE = re.compile(r"[\w\"'`“”/$^|]|\\(?![(\[])")
 #: What Markdown's escaped brackets and regular expressions hold: a number, words.
 _ESCAPED = re.compile(r"\A[\d\s,;–-]*\Z|[А-яЁё]|[A-Za-z]{4}")
 #: What makes a stretch a formula beyond doubt: a command, a power or an index, a relation.
@@ -90,7 +90,7 @@ def brackets(scene: Scene) -> None:
         start, end = match.span()
         if scene.text[start - 1 : start] in _QUOTES and scene.text[end : end + 1] in _QUOTES:
             continue  # a string or a pattern of a program
-        doubt = _DOUBTFUL.search(body) or _MAYBE_WORDS.search(_bare(body)) or _in_a_string(scene.text, start, end)
+        doubt = _DOUBTFUL.search(body) or _MAYBE_WORDS.search(_bare(body)) or _in_a_string(scene.shown, start, end)
         sure = formula and not doubt
         scene.edit(
             "ART005",
@@ -125,7 +125,7 @@ def _in_a_string(text: str, start: int, end: int) -> bool:
 
     A display formula has an end of its line to itself.
     """
-    if _BESIDE.match(text, max(0, start - 1), start) or _BESIDE.match(text, end, end + 1):
+    if _BESIDE.match(text, max(0, start - 1), start) or _BESIDE.match(text, end, end + 2):
         return True
     left = text[text.rfind("\n", max(0, start - _LINE), start) + 1 or max(0, start - _LINE) : start]
     right = text[end : end + _LINE].partition("\n")[0]
