@@ -107,7 +107,8 @@ class Story:
             return
         for title in self.titles:
             history = self.stage.history(title)
-            if str(conflict).startswith(f"{title}:") and (gone := words_owed(history, self.stage.bot)):
+            on_top = history[0].user != self.stage.bot  # else the bot should have given them back
+            if on_top and str(conflict).startswith(f"{title}:") and (gone := words_owed(history, self.stage.bot)):
                 self.told["told, mended by hand"] += 1
                 self.stage.person_writes(title, "\n\n".join([history[0].text, *sorted(gone)]))
 
