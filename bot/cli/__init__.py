@@ -11,12 +11,27 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run ``mlwiki`` and leave with the contract's exit code."""
+    try:
+        from bot.cli.interrupt import end_at_once
+
+        end_at_once()
+        code = _code(arguments)
+        end_at_once()
+    except KeyboardInterrupt:
+        from bot.cli.interrupt import say_interrupted
+
+        say_interrupted()
+        code = 130
+    sys.exit(code)
+
+
+def _code(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words in ([], ["--help"], ["-h"], ["help"]):
         from bot.cli.help import print_help
 
         told = print_help()
-        sys.exit(told if words else 2)
+        return told if words else 2
     from bot.cli.dispatch import run
 
-    sys.exit(run(words))
+    return run(words)

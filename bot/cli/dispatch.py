@@ -13,6 +13,7 @@ import click
 
 from bot import __version__
 from bot.cli.command import value_after
+from bot.cli.interrupt import interrupt_work, say_interrupted
 from bot.cli.streams import complain, line_of, prepare, write_data
 from bot.cli.table import COMMANDS
 from bot.cli.usage import usage_error
@@ -35,9 +36,7 @@ def run(words: Sequence[str]) -> int:
         complain(line_of(usage_error(error, words), speech))
         return int(ExitCode.usage)
     except (KeyboardInterrupt, click.Abort):
-        complain(
-            "mlwiki: " + speech.say(msg("interrupted; what was found out is kept, run the same command again to go on"))
-        )
+        say_interrupted(speech.language)
         return int(ExitCode.interrupted)
     except BrokenPipeError:
         return int(ExitCode.clean)
@@ -61,6 +60,7 @@ def _dispatch(words: Sequence[str]) -> int:
         )
         raise UsageError(msg("unknown command {name}", name=name), hint)
     module = importlib.import_module(f"bot.cli.{modules[name]}")
+    interrupt_work()
     result = module.command.main(rest, prog_name=f"mlwiki {name}", standalone_mode=False)
     return int(result) if isinstance(result, int) else int(ExitCode.clean)
 

@@ -38,9 +38,17 @@ CLIPBOARD = "clipboard"
 @click.option("--plan", type=WRITTEN, metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--write", is_flag=True, help="Write the safe edits back; keeps NAME.orig.")
 @click.option("--clipboard", is_flag=True, help="Take the text from the clipboard and put the mended text there.")
+@click.option("--offline", is_flag=True, help="Send nothing: titles of a wiki are refused, files need no network.")
 @common
 def command(
-    paths: tuple[str, ...], *, as_diff: bool, write: bool, clipboard: bool, plan: str | None, **given: Any
+    paths: tuple[str, ...],
+    *,
+    as_diff: bool,
+    write: bool,
+    clipboard: bool,
+    offline: bool,
+    plan: str | None,
+    **given: Any,
 ) -> int:
     r"""Mend what language models leave in wikitext and merge duplicate refs, offline.
 
@@ -59,7 +67,7 @@ def command(
         raise UsageError(msg("--diff and --write exclude each other"), msg("look first with --diff, then use --write"))
     if clipboard and (paths or write):
         raise UsageError(msg("--clipboard takes neither files nor --write"), msg("run it without them"))
-    settings = options.settings()
+    settings = replace(options.settings(), offline=offline)
     if clipboard:
         files: tuple[TextFile, ...] = (decode(CLIPBOARD, paste(), "utf-8"),)
         pages: tuple[Page, ...] = (page_of(files[0]),)

@@ -20,6 +20,50 @@ PAGE = (
 )
 
 
+#: Sends Ctrl-C to itself when a module is about to be imported; without one it tells which are, once ``main`` has begun.
+STARTED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+wanted, listed = sys.argv.pop(1), []
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        listed.append(name)
+        if name == wanted and listed.count(name) == 1:
+            os.kill(os.getpid(), signal.SIGINT)
+from bot.cli import main
+sys.meta_path.insert(0, Watch())
+try:
+    main(sys.argv[1:])
+finally:
+    if not wanted:
+        print("\\n".join(listed), file=sys.stderr)
+"""
+
+
+def started(wanted: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """One command, interrupted when it imports ``wanted``."""
+    environment = os.environ | {"MLWIKI_LANG": "en", "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", STARTED, wanted, *words], cwd=folder, env=environment, capture_output=True, text=True,
+        timeout=120, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
+def test_an_interrupt_while_the_program_starts_is_one_line(tmp_path: Path) -> None:
+    """Whatever is being imported in the first second: exit code 130, and no traceback (click ends the line of ^C itself)."""
+    (tmp_path / "page.wiki").write_text("Текст.\n", encoding="utf-8")
+    words = ("tidy", "page.wiki")
+    whole = started("", tmp_path, *words)
+    assert whole.returncode == 0
+    imported = whole.stderr.split()
+    assert len(imported) > 100
+    for name in (*imported[: 3 * 8 : 8], *imported[24 :: len(imported) // 8], imported[-1]):
+        ran = started(name, tmp_path, *words)
+        assert (ran.returncode, ran.stderr.strip().count("\n")) == (130, 0), (name, ran.stderr)
+        assert ran.stderr.strip().startswith("mlwiki: interrupted"), name
+
+
 @pytest.fixture
 def silent_server() -> Iterator[tuple[str, threading.Event]]:
     """A replica of a service that takes a connection and never answers; the event says that somebody came."""

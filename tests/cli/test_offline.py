@@ -55,6 +55,7 @@ def everywhere(address: str) -> dict[str, str]:
         ("check", "{address}/index.php?title=X"),
         ("check", "{address}/index.php?title=X&oldid=2&diff=3"),
         ("check", "d.wiki", "--since", "7"),
+        ("tidy", "title:Дропаут"),
         ("push", "d.wiki"),
         ("push", "d.wiki", "--save", "-m", "s"),
         ("run", "--recent", "2"),
@@ -84,3 +85,9 @@ def test_a_file_is_checked_with_what_is_stored(tmp_path: Path, server: tuple[str
     assert heard == []
     assert mlwiki("check", "d.wiki", "--judge", "openai", cwd=tmp_path, environment=everywhere(address)).code in {1, 4}
     assert heard != []  # the replica does hear whoever asks
+
+
+def test_tidy_takes_offline_too(tmp_path: Path) -> None:
+    """A file needs no network anyway: what `check` may be told `tidy` may be told."""
+    (tmp_path / "d.wiki").write_text("Метод `fit`.\n", encoding="utf-8")
+    assert mlwiki("tidy", "d.wiki", "--offline", cwd=tmp_path).code == 1

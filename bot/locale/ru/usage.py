@@ -27,6 +27,9 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "меняться. Последняя строка вывода — для переменной MLWIKI_TRUST там, где спросить некого."
     ),
     "Believe it no longer.": "Больше не доверять.",
+    "Send nothing: titles of a wiki are refused, files need no network.": (
+        "Ничего не отправлять: страницы вики по названиям отклоняются, файлам сеть не нужна."
+    ),
     "no longer trusted: {path}": "больше не доверенный: {path}",
     "it was not trusted: {path}": "доверия и не было: {path}",
     "trusted: {path}": "доверенный: {path}",
