@@ -38,7 +38,7 @@ def command(*, judge: str, html: str, **given: Any) -> int:
         report = demo(stage.chosen, stage.world)
         write_atomic(Path(html), render_check(report.check, "html", stage.speech).encode("utf-8"))
         if options.format == "text":
-            stage.deliver(of_demo(report, stage.speech, stage.style(), html))
+            stage.deliver(of_demo(report, stage.speech, stage.style(), html), styled=stage.colored)
         else:  # the check for a machine; what a person is told goes beside it
             stage.present(render_check, report.check)
             aside(head_text(report.head, stage.speech) + comparison_text(report.comparison, stage.speech))

@@ -139,10 +139,10 @@ class Scene:
         """Whether marks must be plain ASCII."""
         return self.to_screen and ascii_only()
 
-    def deliver(self, text: str) -> None:
-        """Write the report to ``--output`` (whole or not at all) or to standard output."""
+    def deliver(self, text: str, *, styled: bool = False) -> None:
+        """Write the report to ``--output`` (whole or not at all) or to standard output; ``styled`` as in ``write_data``."""
         if self.options.output is None:
-            write_data(text)
+            write_data(text, styled=styled)
             return
         from bot.atomic import write_atomic
 
@@ -156,7 +156,8 @@ class Scene:
 
     def present(self, render: Render[Told], report: Told, *, written: bool = False) -> None:
         """Deliver a report in the format that was asked for, in this terminal's style."""
-        self.deliver(render(report, self.options.format, self.speech, self.style(written=written)))
+        told = render(report, self.options.format, self.speech, self.style(written=written))
+        self.deliver(told, styled=self.options.format == "text" and self.colored)
 
     @property
     def note(self) -> Callable[[Message], None] | None:

@@ -10,6 +10,7 @@ from typing import Self
 from bot.cli.streams import aside
 from bot.locale import Speech
 from bot.model.message import Message
+from bot.report.plain import one_line
 
 #: Seconds between two lines where standard error is a file, and between two redraws on a terminal.
 LINE_EVERY = 30.0
@@ -41,7 +42,7 @@ class ConsoleProgress:
         if not self._shown or (now - self._last < (DRAW_EVERY if self._terminal else LINE_EVERY) and not last_one):
             return
         self._last = now
-        line = f"{self._speech.say(what)}: {done}/{total}"
+        line = one_line(f"{self._speech.say(what)}: {done}/{total}")
         if not self._terminal:
             aside(line + "\n")
             return

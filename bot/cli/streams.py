@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from bot.errors import BotError
@@ -60,10 +61,15 @@ def _stand_in() -> None:
         setattr(sys, name, shut)
 
 
-def write_data(text: str) -> None:
-    """Write to standard output with the text's own line ends. Raises OutputError when that fails (a full disk)."""
+def write_data(text: str, *, styled: bool = False) -> None:
+    """Write to standard output with the text's own line ends. Raises OutputError when that fails (a full disk).
+
+    On a terminal every character that would act there (control characters, carriage returns, marks of writing direction) is shown
+    in its place; redirected, the text is written as it is. ``styled``: the report's own colours stay; whoever made it has shown
+    the rest already.
+    """
     try:
-        sys.stdout.write(text)
+        sys.stdout.write(_on_screen(sys.stdout, text, styled=styled))
         sys.stdout.flush()
     except BrokenPipeError:
         # the reader has seen enough; keep the interpreter from complaining again at exit
@@ -98,6 +104,22 @@ def _give_up() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+#: A colour or a style, as the report's own lines are given them (ECMA-48, SGR); nothing else is let through.
+_STYLE = re.compile(r"(\x1b\[[0-9;]*+m)")
+
+
+def _on_screen(stream: TextIO, text: str, *, styled: bool = False) -> str:
+    """The text as this stream may have it: strangers' words never steer a person's terminal."""
+    if not stream.isatty() or (text.isascii() and text.replace("\n", "").isprintable()):
+        return text
+    # imported here: most output has nothing to show
+    from bot.report.plain import visible
+
+    if not styled:
+        return visible(text)
+    return "".join(part if number % 2 else visible(part) for number, part in enumerate(_STYLE.split(text)))
+
+
 def line_of(error: BotError, speech: Speech) -> str:
     """One line: what, where, and what to do next."""
     text = "mlwiki: " + speech.say(error.message)
@@ -108,7 +130,10 @@ def line_of(error: BotError, speech: Speech) -> str:
 
 def complain(text: str) -> None:
     """Say something to a person, on standard error; never fails."""
-    aside(text + "\n")
+    try:
+        aside(_on_screen(sys.stderr, text) + "\n")
+    except (OSError, ValueError):
+        return
 
 
 def aside(text: str) -> None:

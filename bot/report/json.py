@@ -28,7 +28,11 @@ from bot.report.records import (
 )
 
 SCHEMAS = ("tidy", "check", "push", "plan", "status")
-_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+#: Halves of characters, and what steers a terminal or turns a line around: inside a JSON string an escape means the same.
+_ESCAPED = re.compile(
+    "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)
 
 
 def schema(name: str) -> Json:
@@ -49,8 +53,8 @@ def dump_line(record: Json) -> str:
 
 
 def _encodable(text: str) -> str:
-    # half of a surrogate pair stands only inside JSON strings, where an escape means the same
-    return _LONE_SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    # none of them stands outside of JSON's strings
+    return _ESCAPED.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 
 def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JSON has one language and one form

@@ -11,7 +11,7 @@ import unicodedata
 #: Characters that draw nothing or move what is around them, and that a reader has to see to understand a fault.
 _HIDDEN = frozenset(
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
-    "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
+    "\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\u206a\u206b\u206c\u206d\u206e\u206f\ufeff\ufff9\ufffa\ufffb"
 )
 _SPACE = re.compile(r"\s+")
 
@@ -54,7 +54,12 @@ def visible(text: str) -> str:
 def _shown(character: str) -> str:
     if character in "\n\t":
         return character
-    acts = character in _HIDDEN or unicodedata.category(character) in {"Cc", "Cs", "Co"} or character in "\u2028\u2029"
+    acts = (
+        character in _HIDDEN
+        or "\U000e0000" <= character <= "\U000e007f"
+        or unicodedata.category(character) in {"Cc", "Cs", "Co"}
+        or character in "\u2028\u2029"
+    )
     return f"⟨U+{ord(character):04X}⟩" if acts else character
 
 
