@@ -90,4 +90,4 @@ def test_a_file_is_checked_with_what_is_stored(tmp_path: Path, server: tuple[str
 def test_tidy_takes_offline_too(tmp_path: Path) -> None:
     """A file needs no network anyway: what `check` may be told `tidy` may be told."""
     (tmp_path / "d.wiki").write_text("Метод `fit`.\n", encoding="utf-8")
-    assert mlwiki("tidy", "d.wiki", "--offline", cwd=tmp_path).code == 1
+    assert mlwiki("tidy", "d.wiki", "--offline", "--diff", cwd=tmp_path).code == 1
