@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.identifiers import find_identifiers, source_key
+import bot
+from bot.identifiers import find_identifiers, sites, source_key, urls
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.books import valid
+from bot.model.page import Page
+from bot.profiles import profile
+from bot.wikitext.citations import citations
+from bot.wikitext.tidy import tidy_page
 
 
 def found(text: str) -> list[str]:
@@ -206,3 +214,56 @@ def test_a_templates_addresses_are_found_without_white_space_between_them() -> N
     copy = "https://web.archive.org/web/20190211010203/http://site.example/page"
     note = f"{{{{cite web|url=http://site.example/page|archive-url={copy}|title=T}}}}"
     assert [found.value for found in find_identifiers(note)] == ["http://site.example/page", copy]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://[a]/?x",
+        "http://[",
+        "http://a\u2100b/",
+        "http://a:99999/",
+        "http://a:b/",
+        "http://a/?x?utm_source=chatgpt.com",
+        "//",
+        "",
+    ],
+)
+def test_no_address_raises(address: str) -> None:
+    """What cannot be split has no parts and no host, completes to nothing, and names no work; a page of it is read to its end."""
+    assert isinstance(urls.split(address).netloc, str)
+    assert isinstance(urls.split(address).port, int | None)
+    assert isinstance(urls.joined("http://a.b/c", address), str)
+    assert sites.of_address(address) is None
+    for text in (
+        f"a [{address} b]",
+        f"a<ref>{address}</ref>",
+        f"[a]({address})",
+        f"<ref>{{{{cite web|url={address}|title=a}}}}</ref>",
+    ):
+        tidy_page(Page("p", "P", text), profile("modern"))
+        citations(Page("p", "P", text), profile("modern"))
+
+
+def test_strangers_addresses_are_split_in_one_place() -> None:
+    """``urlsplit`` raises on what people write: only readers of the operator's own settings, and the guard, call it."""
+    operators = {
+        "identifiers/urls.py",  # the one place
+        "sources/guard.py",  # catches, and refuses with a reason
+        "sources/transport.py",  # [network] proxy and [judge] base_url
+        "sources/registries/ask.py",  # services.*.url
+        "config/limits.py",
+        "config/secrets.py",
+        "jobs/run/terms.py",
+        "judge/__init__.py",
+        "judge/client.py",
+        "wiki/etiquette.py",
+        "wiki/session.py",  # the wiki's own redirects: an error there is the wiki's
+    }
+    root = Path(bot.__file__).parent
+    found = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if re.search(r"\burl(?:split|join|parse)\b", path.read_text("utf-8"))
+    }
+    assert found <= operators

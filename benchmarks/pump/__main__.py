@@ -109,7 +109,7 @@ def _said(report: Report) -> str:
 
 
 def _subjects(only: str) -> list[Rule | Entry]:
-    return [subject for subject in [*rules(), *ENTRIES] if only in subject.name]
+    return [subject for subject in [*rules(), *ENTRIES] if subject.name.startswith(only)]
 
 
 def _reports(subjects: list[Rule | Entry], *, small: bool, jobs: int) -> Iterator[Report]:
@@ -148,7 +148,7 @@ def main() -> int:
     """Time the rules asked for and say which grow too fast."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--small", action="store_true", help="fewer strings, shorter texts")
-    parser.add_argument("--only", default="", help="a part of a rule's name: bot.judge, bot.wikitext.people._PAIR")
+    parser.add_argument("--only", default="", help="how a rule's name begins: bot.judge, bot.wikitext.people._PAIR")
     parser.add_argument("--list", action="store_true", help="a line for each rule: how it was run and how it was timed")
     parser.add_argument("--names", action="store_true", help="the rules alone, nothing is run")
     parser.add_argument("--jobs", type=int, default=2, help="processes")

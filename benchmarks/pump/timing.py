@@ -88,7 +88,7 @@ def _doubled(work: Callable[[str], object], pump: Pump, size: int) -> Timing:
     for _ in range(DOUBLINGS):
         before, size = best, size * 2
         best = _best(work, pump, size)
-    return Timing(pump, size, best, best / before)
+    return Timing(pump, size, best, best / max(before, SHORTEST / 2))
 
 
 def _best(work: Callable[[str], object], pump: Pump, size: int) -> float:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
 from bot.errors import InputError
+from bot.identifiers import urls
 from bot.model.message import msg
 
 
@@ -27,7 +28,7 @@ def page_address(name: str) -> PageAddress | None:
 
     Raises InputError for an address that names no page.
     """
-    parts = urlsplit(name)
+    parts = urls.split(name)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         return None
     asked = {key: values[0] for key, values in parse_qs(parts.query).items()}

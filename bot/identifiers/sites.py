@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote
 
-from bot.identifiers.urls import Address, host_of
+from bot.identifiers.urls import Address, host_of, split
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
 
@@ -93,7 +93,7 @@ def of_address(address: str) -> Identifier | None:
     host = host_of(address)
     if not host:
         return None
-    parts = urlsplit(address)
+    parts = split(address)
     path = unquote(parts.path)
     for site in _SITES:
         if site.host.search(host) and (match := site.path.match(path)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
@@ -21,6 +21,9 @@ _TRACKING = re.compile(
     r"si|spm|jsessionid|phpsessid)$",
     re.IGNORECASE,
 )
+
+#: What an address that cannot be split is.
+_NOTHING = SplitResult("", "", "", "", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,33 @@ def key(address: str) -> str:
     return head + ("?" + "&".join(kept) if kept else "") + ("#" + fragment if fragment else "")
 
 
-def host_of(address: str) -> str:
-    """The host in lower case, "" for an address that cannot be split."""
+def split(address: str) -> SplitResult:
+    """An address in its parts, all of them empty for one that cannot be split: strangers' addresses never raise.
+
+    The one place that splits what a page, a source or a server wrote (``urlsplit`` raises ValueError for brackets, for signs that
+    normalise to a slash, for ports beyond 65535).
+    """
     try:
-        return (urlsplit(address).hostname or "").lower()
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - reading it is the check
+    except ValueError:
+        return _NOTHING
+    return parts
+
+
+def joined(base: str, reference: str) -> str:
+    """An address that a page or a server gives, completed from where it stands; "" for one that cannot be."""
+    try:
+        found = urljoin(base, reference)
+        urlsplit(found)
     except ValueError:
         return ""
+    return found
+
+
+def host_of(address: str) -> str:
+    """The host in lower case, "" for an address that cannot be split."""
+    return (split(address).hostname or "").lower()
 
 
 def _in_template(text: str, position: int) -> bool:

@@ -6,14 +6,15 @@ import asyncio
 import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from urllib.parse import urlsplit
 
 from rapidfuzz import fuzz
 
+from bot.identifiers import urls
+from bot.identifiers.urls import joined
 from bot.model.ports import Clock
 from bot.model.words import LinkState, Reason, Scope
 from bot.sources import walls
-from bot.sources.guard import joined, refused_address
+from bot.sources.guard import refused_address
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear
 from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.reader import Reader
@@ -106,7 +107,7 @@ class Fetcher:
             refused = refused_address(url, self.allowed)
             if refused is not None and not trusted:
                 return Unclear(refused)
-            cookies = jar.setdefault(urlsplit(url).netloc, {})
+            cookies = jar.setdefault(urls.split(url).netloc, {})
             cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
             if (url, cookie) in seen:
                 return Unclear(Reason.redirect_loop)
@@ -126,14 +127,14 @@ class Fetcher:
 
     async def _unverified(self, url: str) -> Reply | Failed:
         """Whether anybody answers at an address whose certificate does not hold: one look, whose words nobody believes."""
-        async with self._pace((urlsplit(url).hostname or "").lower()).turn(), self._all:
+        async with self._pace((urls.split(url).hostname or "").lower()).turn(), self._all:
             reply = await self.transport.get(url, {"accept": _ACCEPT}, verified=False)
         return reply if isinstance(reply, Reply) else Failed(Reason.tls_error)
 
     async def _patiently(self, url: str, extra: dict[str, str], *, operator: bool) -> Reply | Failed:
         """One address, a second time after an outage that a pause may mend."""
         headers = {"accept": _ACCEPT, "accept-language": "ru,en;q=0.8", **extra}
-        host = (urlsplit(url).hostname or "").lower()
+        host = (urls.split(url).hostname or "").lower()
         pace = self._pace(host)
         caps = Caps(raw=50 << 20, decoded=60 << 20, seconds=self.transport.caps.seconds)
         for last in (False, True):
@@ -178,7 +179,7 @@ def _suspicious(outcome: Outcome) -> bool:
     """
     if not isinstance(outcome, Shown) or outcome.text is None or outcome.text.media_type != Kind.html:
         return False
-    deep = len([part for part in urlsplit(outcome.url).path.split("/") if part]) >= 2
+    deep = len([part for part in urls.split(outcome.url).path.split("/") if part]) >= 2
     return deep and outcome.text.scope is Scope.page and len(outcome.text.text) < walls.SHORT
 
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from bot.model.words import Reason
 
@@ -61,16 +61,6 @@ def refused_address(url: str, allowed: Collection[str] = ()) -> Reason | None:
     if parts.username is not None or parts.password is not None or port not in PORTS or not outside(host):
         return Reason.guarded_address
     return None
-
-
-def joined(base: str, reference: str) -> str:
-    """An address that a page or a server gives, completed from where it stands; "" for one that cannot be."""
-    try:
-        found = urljoin(base, reference)
-        urlsplit(found)
-    except ValueError:
-        return ""
-    return found
 
 
 @lru_cache(maxsize=4096)

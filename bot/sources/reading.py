@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from urllib.parse import urlsplit
 
+from bot.identifiers import urls
+from bot.identifiers.urls import joined
 from bot.model.source import SourceText
 from bot.model.words import Caveat, LinkState, Reason, Scope
 from bot.sources import metadata, walls
 from bot.sources.charset import decode
-from bot.sources.guard import joined
 from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 from bot.sources.reply import Reply
 from bot.sources.sniff import Kind, kind_of
@@ -110,7 +110,7 @@ def _false_page(task: Task, markup: str, meta: metadata.PageMeta, visible: str) 
         return bad
     if meta.refresh and len(visible) < walls.SHORT:
         return Refresh(joined(reply.url, meta.refresh))
-    host = (urlsplit(reply.url).hostname or "").lower()
+    host = (urls.split(reply.url).hostname or "").lower()
     if walls.parked(markup, visible, host):
         return Misleading(LinkState.parked, Reason.not_found_page, reply.status)
     if walls.not_found_page(meta.title, meta.heading, visible):

@@ -6,8 +6,8 @@ Every table entry is a mark seen on such pages in 2024–2026. Nothing of such a
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
+from bot.identifiers import urls
 from bot.model.words import Reason
 from bot.sources.reply import Reply
 
@@ -110,7 +110,7 @@ def landed_elsewhere(asked: str, final: str) -> bool:
 
     Another site's front page may be what a short address stands for.
     """
-    before, after = urlsplit(asked), urlsplit(final)
+    before, after = urls.split(asked), urls.split(final)
     if asked == final or before.path.strip("/") == "" or (before.netloc, before.path) == (after.netloc, after.path):
         return False
     if site_of(before.hostname or "") != site_of(after.hostname or ""):

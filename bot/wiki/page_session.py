@@ -13,9 +13,10 @@ from datetime import UTC
 from email.utils import parsedate_to_datetime
 from html import unescape
 from typing import Any, NoReturn
-from urllib.parse import parse_qs, urljoin, urlsplit
+from urllib.parse import parse_qs
 
 from bot.errors import UnreadablePage, WikiError
+from bot.identifiers import urls
 from bot.model.message import msg
 from bot.wiki.backend import Account, Contribution, Listing, Revision
 from bot.wiki.fields import decoded, hidden, label, whole
@@ -54,8 +55,8 @@ class PageSession(ApiSession):
             str(field.get("name")): str(field.get("value", ""))
             for field in form.select("input[type=hidden][name], input[type=submit][name]")
         }
-        target = urljoin(self.probed.index, str(form.get("action") or ""))
-        if urlsplit(target)[:2] != urlsplit(self.probed.index)[:2]:  # the password goes nowhere else
+        target = urls.joined(self.probed.index, str(form.get("action") or ""))
+        if urls.split(target)[:2] != urls.split(self.probed.index)[:2]:  # the password goes nowhere else
             raise unreachable(self.probed.index, msg("it sends to {address}; set `[wiki] url` to that", address=target))
         sent = {"wpName": self._login_name, "wpPassword": self._password, "wpRemember": "1"}
         answer = self.transport.post(target, fields | sent)
@@ -146,10 +147,10 @@ class PageSession(ApiSession):
     def _all_pages(self, start: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
         page = parse(self._page({"title": "Special:Allpages", "namespace": "0", "from": start}).text)
         links = page.select("td > a[title], ul.mw-allpages-chunk > li:not(.allpagesredirect) > a[title]")
-        ways = [parse_qs(urlsplit(str(link.get("href", ""))).query).get("from", [""])[0] for link in links]
+        ways = [parse_qs(urls.split(str(link.get("href", ""))).query).get("from", [""])[0] for link in links]
         titles = tuple(str(link["title"]) for link, way in zip(links, ways, strict=True) if not way)
         ways += [
-            parse_qs(urlsplit(str(link.get("href", ""))).query).get("from", [""])[0]
+            parse_qs(urls.split(str(link.get("href", ""))).query).get("from", [""])[0]
             for link in page.select(".mw-allpages-nav a")
         ]
         last = titles[-1] if titles else start
@@ -190,8 +191,8 @@ class PageSession(ApiSession):
         """A page, after one redirect within the host (special pages have a name in the wiki's language)."""
         answer = self.transport.get(self.probed.index, fields)
         if answer.location:
-            target = urljoin(self.probed.index, answer.location)
-            if urlsplit(target)[:2] != urlsplit(self.probed.index)[:2]:
+            target = urls.joined(self.probed.index, answer.location)
+            if urls.split(target)[:2] != urls.split(self.probed.index)[:2]:
                 raise unreachable(
                     self.probed.index, msg("it sends to {address}; set `[wiki] url` to that", address=target)
                 )

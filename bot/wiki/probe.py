@@ -6,9 +6,9 @@ import html
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urljoin, urlsplit
 
 from bot.errors import ConfigError, WikiUnreachable
+from bot.identifiers import urls
 from bot.model.message import msg
 from bot.wiki.transport import Answer, Transport, json_answer, understood, unreachable
 
@@ -100,16 +100,13 @@ def _without_api(api: str, transport: Transport) -> Probed | None:
 
 
 def _is_address(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
+    parts = urls.split(url)
     return parts.scheme in {"http", "https"} and bool(parts.hostname)
 
 
 def _candidates(url: str, transport: Transport) -> list[str]:
     """Addresses of api.php, likeliest first."""
-    parts = urlsplit(url)
+    parts = urls.split(url)
     root = f"{parts.scheme}://{parts.netloc}"
     script = re.match(r"(.*)/(?:index|api)\.php(?:/|$)", parts.path)
     if script:
@@ -118,19 +115,19 @@ def _candidates(url: str, transport: Transport) -> list[str]:
     link = _EDIT_URI.search(answer.text)
     path = _SCRIPT_PATH.search(answer.text)
     if link:
-        return [urljoin(url, html.unescape(link[1])).partition("?")[0]]
+        return [urls.joined(url, html.unescape(link[1])).partition("?")[0]]
     return [f"{root}{guess}/api.php" for guess in ([path[1]] if path else _GUESSES)]
 
 
 def _page(url: str, transport: Transport) -> tuple[str, Answer]:
     """A page, after redirects within the host; another host or scheme is for the operator to write down."""
-    here = urlsplit(url)[:2]
+    here = urls.split(url)[:2]
     for _ in range(_REDIRECTS):
         answer = transport.get(url, {})
         if not answer.location:
             return url, answer
-        target = urljoin(url, answer.location)
-        if urlsplit(target)[:2] != here:
+        target = urls.joined(url, answer.location)
+        if urls.split(target)[:2] != here:
             raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=target))
         url = target
     raise unreachable(url, msg("it sends round in circles"))

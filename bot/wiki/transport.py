@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 
 from bot.errors import WikiUnreachable
+from bot.identifiers import urls
 from bot.model.message import Message, msg
 from bot.wiki.backend import Busy, NotNow
 
@@ -151,7 +151,7 @@ def bounded(seconds: float, url: str, ask: Callable[[], Told]) -> Told:
 
 def unreachable(url: str, why: Message, kind: type[WikiUnreachable] = WikiUnreachable) -> WikiUnreachable:
     """The error for a wiki that gives no answer of a MediaWiki; the address is shown without its query and any password."""
-    parts = urlsplit(url)
+    parts = urls.split(url)
     address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
     return kind(
         msg("no MediaWiki answers at {address}: {why}", address=address, why=why),

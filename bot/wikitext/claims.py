@@ -66,10 +66,11 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, .
     borders = [0, *flat.breaks]
     heads = [position for position, _ in flat.headings]
     found: list[Attached] = []
+    cells = _Cells(flat, text, borders)
     for start, end, groups in _blocks(flat, text, borders):
         spans = [(start + left, start + right) for left, right in sentences(text[start:end])]
         before = start
-        around = _around(flat, text, borders, start)
+        around = cells.around(start)
         for group in groups:
             refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
             if refs:
@@ -81,19 +82,40 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, .
     return tuple(found)
 
 
-def _around(flat: Flat, text: str, borders: list[int], start: int) -> tuple[str, str]:
-    """What a block's words alone do not tell: a cell's row and its table's head, an argument's name."""
-    label = flat.labels.get(start)
-    if label is not None:
-        return f"{label}: {_block_at(text, borders, start)}", ""
-    cell = flat.cells.get(start)
-    if cell is None:
-        return "", ""
-    beside = [(at, one) for at, one in sorted(flat.cells.items()) if one.table == cell.table]
-    row = [_block_at(text, borders, at) for at, one in beside if one.row == cell.row]
-    first = min(one.row for _, one in beside)
-    head = [_block_at(text, borders, at) for at, one in beside if one.row == first and one.head]
-    return " | ".join(filter(None, row)), " | ".join(filter(None, head)) if cell.row != first else ""
+#: So many characters of a row are a claim's context: a row of ten thousand cells with a ref in each is repeated for each.
+_ROW = 4000
+
+
+class _Cells:
+    """What a block's words alone do not tell: a cell's row and its table's head, an argument's name. Each row is read once."""
+
+    def __init__(self, flat: Flat, text: str, borders: list[int]) -> None:
+        self._flat, self._text, self._borders = flat, text, borders
+        self._rows: dict[tuple[int, int], list[int]] = {}
+        self._first: dict[int, int] = {}
+        self._said: dict[tuple[int, int, bool], str] = {}
+        for at, cell in sorted(flat.cells.items()):
+            self._rows.setdefault((cell.table, cell.row), []).append(at)
+            self._first[cell.table] = min(cell.row, self._first.get(cell.table, cell.row))
+
+    def around(self, start: int) -> tuple[str, str]:
+        """The row or the argument that the block at ``start`` stands in, and the head of its table; empty where there is none."""
+        label = self._flat.labels.get(start)
+        if label is not None:
+            return f"{label}: {_block_at(self._text, self._borders, start)}", ""
+        cell = self._flat.cells.get(start)
+        if cell is None:
+            return "", ""
+        first = self._first[cell.table]
+        return self._row(cell.table, cell.row), self._row(cell.table, first, head=True) if cell.row != first else ""
+
+    def _row(self, table: int, row: int, *, head: bool = False) -> str:
+        key = table, row, head
+        if key not in self._said:
+            starts = [at for at in self._rows[table, row] if not head or self._flat.cells[at].head]
+            words = (_block_at(self._text, self._borders, at) for at in starts)
+            self._said[key] = " | ".join(filter(None, words))[:_ROW]
+        return self._said[key]
 
 
 def _block_at(text: str, borders: list[int], start: int) -> str:

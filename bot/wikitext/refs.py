@@ -157,6 +157,7 @@ class _Builder:
         self.notes: list[Note] = []
         self.lists: list[ListTag] = []
         self.open: dict[str, dict[str, int]] = {}
+        self.unlisted: dict[str, list[int]] = {}
         self.sequence: dict[str, int] = {}
         self.segment: dict[str, int] = {}
 
@@ -214,6 +215,7 @@ class _Builder:
         note = Note(len(self.notes), self.segment.get(group, 0), group, key, self.sequence[group])
         self.notes.append(note)
         keyed[key if key is not None else f"\0{note.index}"] = note.index
+        self.unlisted.setdefault(group, []).append(note.index)
         return note.index
 
     def _fault(self, call: Call, group: str, content: str | None, list_group: str | None) -> Fault:
@@ -279,7 +281,7 @@ class _Builder:
         self.lists.append(ListTag(call.start, call.end, call.open_end, call.close_start, group, fault, template))
         if fault:
             return
-        for note in self.open.get(group, {}).values():
+        for note in self.unlisted.pop(group, ()):
             self.notes[note].listed = True
         if self.rules.list_closes:
             self.open.pop(group, None)

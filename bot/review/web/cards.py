@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from bot.codes import all_codes
 from bot.gate import decide
+from bot.identifiers import urls
 from bot.jobs.check import OVERRULED
 from bot.model.edit import Edit, Finding
 from bot.model.message import Message, msg
@@ -103,7 +103,7 @@ class CitationCard:
     @property
     def host(self) -> str:
         """Where the work is, for the filter."""
-        return urlsplit(address_of(self.check.citation.cited) or "").hostname or ""
+        return urls.split(address_of(self.check.citation.cited) or "").hostname or ""
 
 
 Card = EditCard | FindingCard | CitationCard

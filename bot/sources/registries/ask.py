@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from bot.config import Settings
+from bot.identifiers.urls import joined
 from bot.model.ports import Cache, Clock
 from bot.model.source import Silent
 from bot.model.words import Reason
-from bot.sources.guard import joined
 from bot.sources.lease import hold
 from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.registries import ANONYMOUS_PACES, PACES
