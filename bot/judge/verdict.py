@@ -11,7 +11,7 @@ from bot.judge.passages import Near, SourceIndex
 from bot.judge.pieces import body
 from bot.judge.quote import locate, long_enough
 from bot.judge.schema import Answer, Part, PartSupport, Said
-from bot.judge.signs import Calibration, on_topic, related
+from bot.judge.signs import Calibration, on_topic, related, says
 from bot.model.citation import Claim
 from bot.model.source import Passage
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
@@ -75,6 +75,8 @@ def decide_together(answer: Answer, questions: Sequence[Question], evidence: Evi
         return None
     if not all(related(claim, index, (quote.start, quote.end)) for quote, index in found):
         return None
+    if not _says_it(questions, found):
+        return None
     shown = [_passage(quote, index) for quote, index in found]
     passages = tuple(dict.fromkeys((*shown, *evidence.passages)))
     return Supported(found[0][0], Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge))
@@ -99,7 +101,18 @@ def _supported(answer: Answer, question: Question, evidence: Evidence) -> Suppor
         return Unjudged(Reason.name_not_in_quote, evidence)
     if not on_topic(claim, index, question.near, (decisive.start, decisive.end), question.calibration):
         return Unjudged(Reason.quote_off_topic, evidence)
-    return Supported(decisive, evidence) if whole else Partial(decisive, evidence)
+    if not whole:
+        return Partial(decisive, evidence)
+    if not _says_it((question,), found):
+        return Unjudged(Reason.quote_says_less, evidence)
+    return Supported(decisive, evidence)
+
+
+def _says_it(questions: Sequence[Question], found: Sequence[_Found]) -> bool:
+    """Whether the quotes together share what the claim says of its subject."""
+    order = {id(question.index): at for at, question in enumerate(questions)}
+    spots = [(order[id(index)], quote.start, quote.end) for quote, index in found]
+    return says(questions[0].claim, [(question.index, question.near) for question in questions], spots)
 
 
 def _contradicted(answer: Answer, question: Question, evidence: Evidence) -> Support:
