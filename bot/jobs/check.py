@@ -157,7 +157,8 @@ async def open_both(
     from bot.sources.desk import open_desk
 
     settings = world.settings
-    async with opened_judge(world, offline=options.offline) as judge:
+    recorded = bool(options.replay) or options.record is not None
+    async with opened_judge(world, offline=options.offline, repeatable=recorded) as judge:
         if sends(settings.judge) and options.announce and not options.offline and not options.replay:
             _announce(world, claims())
         async with open_desk(

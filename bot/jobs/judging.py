@@ -13,8 +13,11 @@ from bot.model.ports import Judge
 
 
 @asynccontextmanager
-async def opened_judge(world: World, *, offline: bool = False) -> AsyncIterator[Judge]:
-    """The judge of the settings over the world's network; its clients are closed in the end. Raises ConfigError."""
+async def opened_judge(world: World, *, offline: bool = False, repeatable: bool = False) -> AsyncIterator[Judge]:
+    """The judge of the settings over the world's network; its clients are closed in the end. Raises ConfigError.
+
+    ``repeatable`` is for recordings: what is asked hangs on nothing of this machine.
+    """
     from bot.judge import Connection, open_judge
     from bot.sources.transport import VECTORS_CAPS, operator_client
 
@@ -43,4 +46,5 @@ async def opened_judge(world: World, *, offline: bool = False) -> AsyncIterator[
             cache=world.store,
             offline=offline,
             embeddings=embeddings,
+            repeatable=repeatable,
         )

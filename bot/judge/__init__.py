@@ -38,11 +38,14 @@ def open_judge(
     cache: Cache,
     offline: bool = False,
     embeddings: Connection | None = None,
+    repeatable: bool = False,
 ) -> Judge:
     """The judge that the settings name.
 
     ``http_client`` carries the model's requests and ``embeddings`` those of an embeddings endpoint; both are the caller's to
-    close. ``offline`` answers from ``cache`` alone. Raises ConfigError for an unknown kind, a model judge without a model's
+    close. ``offline`` answers from ``cache`` alone; ``repeatable``
+    asks the same bytes on every machine, as a recording must. Raises
+    ConfigError for an unknown kind, a model judge without a model's
     name, and a money budget without prices.
     """
     if settings.kind not in KINDS:
@@ -67,7 +70,7 @@ def open_judge(
     from bot.judge.model import ModelJudge
 
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline, budget=budget)
-    return ModelJudge(settings, endpoint, bundled(), cache, finder)
+    return ModelJudge(settings, endpoint, bundled(), cache, finder, repeatable=repeatable)
 
 
 def _finder(

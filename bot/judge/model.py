@@ -10,6 +10,7 @@ from functools import partial
 from bot.config import JudgeSettings
 from bot.judge.chosen import CANDIDATES, PASSAGES, chosen
 from bot.judge.client import Endpoint, Failure, Reply
+from bot.judge.control import Control, control_for, control_key, fails
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
@@ -17,7 +18,7 @@ from bot.judge.panel import Seat, agreed, panel_name, seats
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.prompt import BOOK, Prompt, build, build_together, is_short
 from bot.judge.prompts import TOGETHER, VERSION
-from bot.judge.schema import parse
+from bot.judge.schema import Answer, parse
 from bot.judge.shelf import Shelf
 from bot.judge.signs import Calibration
 from bot.judge.verdict import Question, decide, decide_together
@@ -31,7 +32,7 @@ from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
 #: Changes when code judges the same answer differently, or shows the model something else; kept answers are then asked for anew.
-LOGIC = "3"
+LOGIC = "4"
 _SHOWN_TO_PEOPLE = 3
 
 #: A prepared source with its passages nearest to a claim.
@@ -50,7 +51,12 @@ class ModelJudge:
         encoder: Encoder,
         cache: Cache,
         finder: Finder | None = None,
+        *,
+        repeatable: bool = False,
     ) -> None:
+        # a recording asks the same bytes on every machine, so that its controls cannot hang on a store's own key
+        self._control_key = "" if repeatable else control_key(cache)
+        self._distrusted: set[str] = set()
         self.name = panel_name(settings)
         self._seats = seats(settings)
         self._endpoint = endpoint
@@ -82,6 +88,8 @@ class ModelJudge:
             return Unjudged(Reason.no_readable_text, evidence)
         if index.order is not None:
             return Unjudged(Reason.instructs, evidence)
+        if source.sha256 in self._distrusted:
+            return Unjudged(Reason.control_failed, evidence)
         answers: list[Support] = []
         for seat in self._seats:
             answers.append(await self._by(seat, claim, index, near, title, evidence))
@@ -129,33 +137,45 @@ class ModelJudge:
         self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
     ) -> Support:
         key = identity(*_context(claim, title), *_of(index.source), *_who(seat), str(len(near)))
-        content = await self._content(seat, key, partial(build, claim, index, near, title))
-        if isinstance(content, Reason):
-            return Unjudged(content, evidence)
-        answer = parse(content)
-        if answer is None:
-            return Unjudged(Reason.outside_schema, evidence)
+        control = control_for(claim.text, [(index.source.sha256, index.source.text)], self._control_key)
+        answer = await self._answer(seat, key, control, partial(build, claim, control, index, near, title))
+        if answer is Reason.control_failed:
+            self._distrusted.add(index.source.sha256)
+        if isinstance(answer, Reason):
+            return Unjudged(answer, evidence)
         return decide(answer, Question(claim, index, near, self._calibration), evidence)
 
     async def _by_together(self, seat: Seat, claim: Claim, books: list[Book], title: str) -> Support | None:
         sources = [part for index, _ in books for part in _of(index.source)]
         key = identity("together", TOGETHER, *_context(claim, title), *sources, *_who(seat))
-        content = await self._content(seat, key, partial(build_together, claim, books, title))
+        texts = [(index.source.sha256, index.source.text) for index, _ in books]
+        control = control_for(claim.text, texts, self._control_key)
+        answer = await self._answer(seat, key, control, partial(build_together, claim, control, books, title))
         evidence = self._evidence(*books[0])
-        if isinstance(content, Reason):
-            return Unjudged(content, evidence)
-        answer = parse(content)
+        if isinstance(answer, Reason):
+            return None if answer is Reason.outside_schema else Unjudged(answer, evidence)
         questions = [Question(claim, index, near, self._calibration) for index, near in books]
-        return None if answer is None else decide_together(answer, questions, evidence)
+        return decide_together(answer, questions, evidence)
 
     def _evidence(self, index: SourceIndex, near: tuple[Near, ...]) -> Evidence:
         return Evidence(index.source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
 
-    async def _content(self, seat: Seat, key: str, prompt: Callable[[], Prompt]) -> str | Reason:
-        """The model's answer: the kept one, or a new one within the budget."""
-        kept = _kept(self._cache.get("judge", key))
-        if kept is not None:
-            return kept
+    async def _answer(self, seat: Seat, key: str, control: Control, prompt: Callable[[], Prompt]) -> Answer | Reason:
+        """The model's answer about the claim: the kept one, or a new one within the budget; the reason why there is none."""
+        answered = _kept(self._cache.get("judge", key)) or await self._content(seat, key, control, prompt)
+        if isinstance(answered, Reason):
+            return answered
+        content, first = answered
+        answers = parse(content)
+        if answers is None:
+            return Reason.outside_schema
+        of_control, of_claim = answers if first else answers[::-1]
+        return Reason.control_failed if fails(of_control) else of_claim
+
+    async def _content(
+        self, seat: Seat, key: str, control: Control, prompt: Callable[[], Prompt]
+    ) -> tuple[str, bool] | Reason:
+        """A new answer, and whether the control stood first in its question."""
         asked = prompt()
         reply = await self._endpoint.ask(asked, seat)
         if isinstance(reply, Failure):
@@ -163,8 +183,8 @@ class ModelJudge:
         if reply.refused:
             return Reason.judge_refused
         if parse(reply.content) is not None:
-            self._cache.put("judge", key, _to_keep(asked, reply), days=None)
-        return reply.content
+            self._cache.put("judge", key, _to_keep(asked, reply, control), days=None)
+        return reply.content, control.first
 
 
 def _context(claim: Claim, title: str) -> tuple[str, ...]:
@@ -182,15 +202,18 @@ def _who(seat: Seat) -> tuple[str, ...]:
     return (seat.model, *vote, VERSION, LOGIC)
 
 
-def _to_keep(prompt: Prompt, reply: Reply) -> str:
-    return json.dumps({"system": prompt.system, "user": prompt.user, "answer": reply.content}, ensure_ascii=False)
+def _to_keep(prompt: Prompt, reply: Reply, control: Control) -> str:
+    # another store that takes this answer over has another key: where the control stood is kept with the answer
+    kept = {"system": prompt.system, "user": prompt.user, "answer": reply.content, "control_first": control.first}
+    return json.dumps(kept, ensure_ascii=False)
 
 
-def _kept(stored: str | None) -> str | None:
+def _kept(stored: str | None) -> tuple[str, bool] | None:
     if stored is None:
         return None
     try:
-        found = json.loads(stored)["answer"]
+        found = json.loads(stored)
+        answer, first = found["answer"], found["control_first"]
     except (ValueError, KeyError, TypeError):
         return None
-    return found if isinstance(found, str) else None
+    return (answer, first) if isinstance(answer, str) and isinstance(first, bool) else None

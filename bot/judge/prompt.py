@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.judge.control import Control
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.prompts import TOGETHER, VERSION, instructions
 from bot.model.citation import Claim
@@ -49,16 +50,18 @@ def is_short(index: SourceIndex, limit: int = WHOLE) -> bool:
     return sum(sentence.end - sentence.start for sentence in index.sentences) <= limit
 
 
-def build(claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str) -> Prompt:
+def build(claim: Claim, control: Control, index: SourceIndex, near: tuple[Near, ...], title: str) -> Prompt:
     """Put a question together. ``near`` are the passages to show of a long source."""
     whole = is_short(index)
     shown = tuple(range(len(index.sentences)) if whole else _chosen(index, near))
     mark = _mark(index.source.sha256, (index.source.text, claim.text, claim.sentence, claim.before, title))
-    user = f"{_shown(index, shown, mark, whole=whole)}\n\n{_asked(claim, title, mark)}"
+    user = f"{_shown(index, shown, mark, whole=whole)}\n\n{_asked(claim, control, title, mark)}"
     return Prompt(instructions(VERSION), user, shown, whole)
 
 
-def build_together(claim: Claim, books: Sequence[tuple[SourceIndex, tuple[Near, ...]]], title: str) -> Prompt:
+def build_together(
+    claim: Claim, control: Control, books: Sequence[tuple[SourceIndex, tuple[Near, ...]]], title: str
+) -> Prompt:
     """One question about several sources: a short one whole, of the others the passages. Sentences are numbered through."""
     texts = (*(index.source.text for index, _ in books), claim.text, claim.sentence, claim.before, title)
     mark = _mark(":".join(index.source.sha256 for index, _ in books), texts)
@@ -72,7 +75,7 @@ def build_together(claim: Claim, books: Sequence[tuple[SourceIndex, tuple[Near, 
         numbers += [before + at for at in shown]
         before, all_whole = before + len(index.sentences), all_whole and whole
     system = f"{instructions(VERSION)}\n\n{instructions(TOGETHER)}"
-    return Prompt(system, "\n\n".join((*blocks, _asked(claim, title, mark))), tuple(numbers), all_whole)
+    return Prompt(system, "\n\n".join((*blocks, _asked(claim, control, title, mark))), tuple(numbers), all_whole)
 
 
 def _shown(index: SourceIndex, shown: tuple[int, ...], mark: str, *, whole: bool, before: int = 0) -> str:
@@ -82,11 +85,11 @@ def _shown(index: SourceIndex, shown: tuple[int, ...], mark: str, *, whole: bool
     return f'<source-{mark} title="{head}" extent="{extent}">\n{source}\n</source-{mark}>'
 
 
-def _asked(claim: Claim, title: str, mark: str) -> str:
-    return (
-        f"<context-{mark}>\n{_context(claim, title)}\n</context-{mark}>\n\n"
-        f"<claim-{mark}>\n{claim.text.strip()}\n</claim-{mark}>"
-    )
+def _asked(claim: Claim, control: Control, title: str, mark: str) -> str:
+    own = claim.text.strip()
+    texts = (control.text, own) if control.first else (own, control.text)
+    claims = "\n".join(f"<claim-{mark} {n}>\n{text}\n</claim-{mark}>" for n, text in enumerate(texts, start=1))
+    return f"<context-{mark}>\n{_context(claim, title)}\n</context-{mark}>\n\n{claims}"
 
 
 def _chosen(index: SourceIndex, near: tuple[Near, ...]) -> list[int]:

@@ -51,12 +51,12 @@ class Answer:
 _MOST_PARTS = 12
 _LONGEST_QUOTE = 4000
 
-#: What ``response_format`` asks for; the order of the keys is the order in which a model writes them.
-SCHEMA: Mapping[str, Any] = {
+_ONE_ANSWER: Mapping[str, Any] = {
     "type": "object",
     "additionalProperties": False,
-    "required": ["reasoning", "parts", "quote", "verdict"],
+    "required": ["claim", "reasoning", "parts", "quote", "verdict"],
     "properties": {
+        "claim": {"type": "integer"},
         "reasoning": {"type": "string"},
         "parts": {
             "type": "array",
@@ -76,23 +76,42 @@ SCHEMA: Mapping[str, Any] = {
         "verdict": {"type": "string", "enum": [word.value for word in Said]},
     },
 }
+#: What ``response_format`` asks for; the order of the keys is the order in which a model writes them.
+SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["claims"],
+    "properties": {"claims": {"type": "array", "items": _ONE_ANSWER}},
+}
 
 _FENCE = re.compile(r"```(?:json)?\s*\n?(.*?)```", re.DOTALL)
 _THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
 
 
-def parse(content: str) -> Answer | None:
-    """Read an answer, tolerant of fences, of thoughts before it and of words around it; None when it is outside the form."""
+def parse(content: str) -> tuple[Answer, Answer] | None:
+    """Read the answers to claims 1 and 2, tolerant of fences, of thoughts before them and of words around them.
+
+    None when it is outside the form: both claims must be answered, each once.
+    """
     plain = _THOUGHT.sub("", content)
     for candidate in (plain, *_FENCE.findall(plain), *_objects(plain)):
         try:
             found = json.loads(candidate)
         except (ValueError, RecursionError):
             continue
-        answer = _answer(found)
-        if answer is not None:
-            return answer
+        answers = _both(found)
+        if answers is not None:
+            return answers
     return None
+
+
+def _both(found: object) -> tuple[Answer, Answer] | None:
+    listed = found.get("claims") if isinstance(found, dict) else None
+    if not isinstance(listed, list) or len(listed) != 2 or not all(isinstance(one, dict) for one in listed):
+        return None
+    by_number = {one.get("claim"): _answer(one) for one in listed if isinstance(one.get("claim"), int)}
+    one, two = by_number.get(1), by_number.get(2)
+    return None if one is None or two is None else (one, two)
 
 
 def _objects(text: str) -> list[str]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _LEAST_MEANING = 0.15
 #: What a quote must share with a claim to say it (``says``). Of our own set's 364 true claims that passed every other check these
-#: keep MEASURED, of the recorded answers in ``shared/recorded/ccs`` all 15.
+#: keep 360, of the recorded answers in ``shared/recorded/ccs`` all 15.
 _LEAST_WORDS = 0.4
 _LEAST_SAID = 0.86
 _FOR_FIGURES = 0.25
@@ -131,14 +131,16 @@ def related(claim: Claim, index: SourceIndex, spot: tuple[int, int]) -> bool:
     return float(meanings.max()) >= _LEAST_MEANING
 
 
-def says(claim: Claim, near: Sequence[tuple[SourceIndex, Sequence[Near]]], spots: Sequence[tuple[int, int, int]]) -> bool:
+def says(
+    claim: Claim, near: Sequence[tuple[SourceIndex, Sequence[Near]]], spots: Sequence[tuple[int, int, int]]
+) -> bool:
     """Whether the quoted sentences say what the claim says, and do not only speak of its subject.
 
     ``near`` are the sources with their passages nearest to the claim, ``spots`` the quotes as (source, start, end). Each content
     word of the claim is met by a word of the quotes: by its stem, its sound, the glossary, or by so much as an encoder finds the
     two alike. A word that the other near sentences meet as well is the subject's and weighs little. What is met and the likeness
-    of the best quoted sentence decide together, less where the quotes hold the claim's figures; and no quote does that is far less
-    like the claim than the best passage of the source. Without an encoder nobody can tell.
+    of the best quoted sentence decide together, less where the quotes hold the claim's figures; and no quote does that is far
+    less like the claim than the best passage of the source. Without an encoder nobody can tell.
     """
     index = near[0][0]
     quoted = dict.fromkeys(text for at, start, end in spots for text in _touched(near[at][0], start, end))

@@ -8,16 +8,18 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from bot.judge.control import THINGS
+
 #: The name under which the demo's model speaks: its answers were written by this project.
 MODEL = "scripted-demo"
 
-_CLAIM = re.compile(r"<claim-[0-9a-f]+>\n(.*?)\n</claim-[0-9a-f]+>", re.DOTALL)
+_CLAIM = re.compile(r"<claim-[0-9a-f]+ \d>\n(.*?)\n</claim-[0-9a-f]+>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,14 @@ class Scripted:
     source: str = ""
 
     def content(self, claim: str) -> str:
-        """The answer's text: the JSON object that the prompt asks for."""
+        """The answer about one claim as text; the server puts the control's beside it (``beside_control``)."""
+        return json.dumps(self.answer(claim), ensure_ascii=False)
+
+    def answer(self, claim: str) -> dict[str, Any]:
+        """The answer about one claim, in the form that the prompt asks for."""
         support = "supported" if self.verdict == "partial" else self.verdict
         parts = self.parts or (Part(claim, support, self.quote),)
-        answer = {
+        return {
             "reasoning": self.reasoning,
             "parts": [
                 {"text": part.text, "support": part.support, "sentence_ids": [], "quote": part.quote} for part in parts
@@ -56,7 +62,6 @@ class Scripted:
             "quote": self.quote,
             "verdict": self.verdict,
         }
-        return json.dumps(answer, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,45 @@ Behaviour = Callable[[dict[str, Any], int], Reply | None]
 SILENT = Scripted("", "unclear", reasoning="nothing is scripted for this claim")
 
 
+#: What an honest model answers about a statement that no source supports.
+DENIED = Scripted("", "not_in_source", reasoning="the source does not say it")
+
+
+def claims_of(body: dict[str, Any]) -> list[str]:
+    """The two claims that a request asks about, in their order."""
+    return _CLAIM.findall(text_of(body))[-2:]
+
+
 def claim_of(body: dict[str, Any]) -> str:
-    """The claim that a request asks about: the last block of that name in the last message."""
-    found = _CLAIM.findall(text_of(body))
-    return found[-1] if found else ""
+    """The claim that a request is really about: the one of the two that holds nothing invented."""
+    claims = claims_of(body)
+    return next((one for one, other in zip(claims, claims[::-1], strict=True) if not is_control(one, other)), "")
+
+
+def is_control(one: str, other: str) -> bool:
+    """Whether ``one`` is the control of ``other``: it adds to it, or names a thing that the other does not."""
+    core = other.strip().rstrip(".!?…")
+    return core in one or any(thing in one and thing not in other for things in THINGS.values() for thing in things)
+
+
+def both(body: dict[str, Any], answer: dict[str, Any], control: dict[str, Any] | None = None) -> str:
+    """An answer's text: ``answer`` about the claim, ``control`` (denied where it is not given) about the control."""
+    asked = claim_of(body)
+    denied = control or DENIED.answer("")
+    answers = [
+        {"claim": n, **(answer if claim == asked else denied)} for n, claim in enumerate(claims_of(body), start=1)
+    ]
+    return json.dumps({"claims": answers}, ensure_ascii=False)
+
+
+def beside_control(body: dict[str, Any], content: str) -> str:
+    """A reply with the answer about one claim in it, as the answer about both; any other text as it is."""
+    start, end = content.find('{"reasoning"'), content.rfind("}") + 1
+    try:
+        answer = json.loads(content[start:end]) if 0 <= start < end else None
+    except ValueError:
+        answer = None
+    return content if answer is None else content[:start] + both(body, answer) + content[end:]
 
 
 def text_of(body: dict[str, Any]) -> str:
@@ -142,10 +182,10 @@ class ScriptedModel:
         if self.behaviour is not None:
             special = self.behaviour(body, number)
             if special is not None:
-                return special
+                return replace(special, content=beside_control(body, special.content))
         claim, prompt = claim_of(body), text_of(body)
         fitting = (entry for entry in self.script if entry.claim in claim and entry.source in prompt)
-        return Reply(next(fitting, SILENT).content(claim))
+        return Reply(both(body, next(fitting, SILENT).answer(claim)))
 
     def completion(self, reply: Reply, body: dict[str, Any]) -> bytes:
         """Wrap an answer as a chat completion; nothing in it changes from run to run."""

@@ -87,6 +87,8 @@ class Rig:
     cache: MemoryCache = field(default_factory=MemoryCache)
     key: str | None = "secret-of-the-test"
     offline: bool = False
+    #: Without it the controls hang on the cache's own key.
+    repeatable: bool = True
     cost: Cost = field(default_factory=Cost)
     trouble: Message | None = None
 
@@ -102,7 +104,7 @@ class Rig:
         async with httpx.AsyncClient(trust_env=False) as http:
             settings = replace(self.settings, base_url=self.model.url)
             endpoint = Endpoint(settings, key=self.key, http_client=http, clock=self.clock, offline=self.offline)
-            judge = ModelJudge(settings, endpoint, encoder(), self.cache)
+            judge = ModelJudge(settings, endpoint, encoder(), self.cache, repeatable=self.repeatable)
             found = [await judge.judge(one, where, title="Смешанная точность") for one, where in pairs]
             self.cost, self.trouble = judge.cost, judge.trouble
             return found

@@ -506,18 +506,3 @@ def test_no_answer_in_the_form_confirms_without_a_quote_that_stands_there() -> N
                 assert found.quote.end < TEXT.index("References")
 
         holds()
-
-
-def test_a_quote_of_the_same_subject_that_says_something_else_supports_nothing() -> None:
-    """Every sentence of a page is about its subject: a quote must share what the claim says of it."""
-    text = (
-        "The reading room of the old library holds nine thousand volumes. Its roof was mended with copper after the fire. "
-        "Visitors of the library leave their coats at the door. The library lends books for three weeks to anybody."
-    )
-    quote = "Visitors of the library leave their coats at the door"
-    with ScriptedModel([Scripted("", "supported", quote)]) as model:
-        found = Rig(model).one("Крышу библиотеки после пожара починили медью.", text)
-    assert isinstance(found, Unjudged)
-    assert found.reason is Reason.quote_says_less
-    with ScriptedModel([Scripted("", "supported", "Its roof was mended with copper after the fire")]) as model:
-        assert isinstance(Rig(model).one("Крышу библиотеки после пожара починили медью.", text), Supported)

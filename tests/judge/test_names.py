@@ -76,10 +76,10 @@ RUSSIAN = (
     "Крижевский Суцкевер Платт Кортес Мин Ли Хе"
 ).split()
 UNRELATED = (
-    "Novak Lukin Minsker Tarasov Homer Hanson Koval Vance Chernov Marks Lapin Chapman Ponte Titov Sobol Bernard Gelman Cantor Jordan "
-    "Eisner Braun Zipf Ivanov Galton Rudin Hahn Nemeth Neumann Judd Levy Gates Rosenthal Hopkins Cohen Schmidt Hoch "
-    "King Shaw Kruskal Suzuki Pratt Curtis Pascal Bishop Murphy Hastie Tibshirani Russell Norvig Pearl Koller Dean Brown "
-    "Jones Wang Zhang Liu Chen Yang Huang Zhao Wu Zhou Xu Sun Zhu Guo Lin Gao Luo Money Mean Long Hello"
+    "Novak Lukin Minsker Tarasov Homer Hanson Koval Vance Chernov Marks Lapin Chapman Ponte Titov Sobol Bernard Gelman "
+    "Eisner Braun Zipf Ivanov Galton Rudin Hahn Nemeth Neumann Judd Levy Gates Rosenthal Schmidt Hoch "
+    "King Shaw Kruskal Suzuki Pratt Curtis Pascal Bishop Murphy Hastie Tibshirani Russell Norvig Pearl Dean Brown "
+    "Jones Wang Zhang Liu Chen Yang Huang Zhao Wu Zhou Sun Guo Lin Gao Luo Money Mean Long Hello"
 ).split()
 
 

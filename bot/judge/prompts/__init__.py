@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 #: The version in use; part of every kept answer's key.
-VERSION = "judge-3"
+VERSION = "judge-4"
 #: What is added where several sources are shown at once; part of those answers' keys.
-TOGETHER = "together-1"
+TOGETHER = "together-2"
 
 
 def instructions(version: str = VERSION) -> str:

@@ -141,7 +141,9 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     "the judge also confirmed a control statement that this source cannot support": (
         "судья подтвердил и контрольное утверждение, которого этот источник подтвердить не может"
     ),
-    "the judge saw a contradiction that cannot be located in its quote": "судья увидел противоречие, которого в его цитате не найти",
+    "the judge saw a contradiction that cannot be located in its quote": (
+        "судья увидел противоречие, которого в его цитате не найти"
+    ),
     "the words state nothing that a source could confirm": "эти слова не утверждают ничего, что мог бы подтвердить источник",
     "hidden words were left out": "скрытые слова опущены",
     "two readings of the file differ": "два прочтения файла расходятся",
