@@ -10,6 +10,7 @@ tell is not met.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -21,7 +22,6 @@ from bot.language.romanise import is_cyrillic, name_key
 _WORD = re.compile(r"[^\W_]+(?:[-\u2010\u2011'’][^\W_]+)*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HYPHEN = re.compile(r"[-\u2010\u2011]")
-_OPENS = re.compile(r"(?:^|[.!?…:]\s|[\n«»\"“(—–])\s*$")
 #: A key in its consonants and the vowels between them.
 _SOUNDS = re.compile(r"([aeiou]*)([^aeiou]|$)")
 #: What schemes and languages write otherwise: Хинтон and Гинтон, Зингер and Singer, Уолш and Walsh.
@@ -42,7 +42,7 @@ _MONTH = re.compile(
     r"jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
 )
 #: Letters and a number: a format, a version.
-_CODE = re.compile(r"([a-z]+)(\d+)")
+_CODE = re.compile(r"([a-z]++)(\d++)")
 _SHORT = 3
 #: Vowels of a romanised Russian word, and those that another language writes where it has them: Бейкер and Baker, Гудман and
 #: Goodman, Шазир and Shazeer, Хохрайтер and Hochreiter; «е» stands for no u: that tells Lukin from Лекун.
@@ -90,15 +90,27 @@ def same_name(one: str, other: str) -> bool:
 
 def _names(claim: str) -> Iterator[str]:
     russian = is_cyrillic(claim)
-    numbers = [(found.start, found.end) for found in figures(claim)]
+    numbers = deque((found.start, found.end) for found in figures(claim))
     for match in _WORD.finditer(claim):
-        if any(start < match.end() and match.start() < end for start, end in numbers):
+        while numbers and numbers[0][1] <= match.start():
+            numbers.popleft()
+        if numbers and numbers[0][0] < match.end():
             continue
-        if claim[: match.start()].endswith("="):
+        if claim.endswith("=", 0, match.start()):
             # a parameter's value
             continue
-        opens = _OPENS.search(claim[: match.start()]) is not None
+        opens = _opens(claim, match.start())
         yield from (part for part in _parts(match[0]) if _is_name(part, russian=russian, opens=opens))
+
+
+def _opens(claim: str, at: int) -> bool:
+    """Whether nothing of a sentence stands before ``at``: its start, a line's, a mark that ends or opens one."""
+    end = at
+    while end and claim[end - 1].isspace():
+        end -= 1
+    if not end or "\n" in claim[end:at]:
+        return True
+    return claim[end - 1] in "«»\"“(—–" or (end < at and claim[end - 1] in ".!?…:")
 
 
 def _parts(word: str) -> tuple[str, ...]:

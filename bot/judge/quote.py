@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 
 from bot.judge.fold import Folded, fold
 from bot.judge.negation import turns, turns_or_weakens, words
+from bot.language.entities import unescape
 from bot.model.source import SourceText
 from bot.model.verdict import Quote
 
@@ -34,7 +34,7 @@ def locate(source: SourceText, quote: str, folded: Folded | None = None) -> Quot
     source's text, folded before (a long one takes a second).
     """
     hay = folded or fold(source.text)
-    for spelling in dict.fromkeys((quote, html.unescape(quote))):
+    for spelling in dict.fromkeys((quote, unescape(quote))):
         found = _find(hay, fold(spelling).text)
         if found is not None:
             start, end = hay.span(*found)

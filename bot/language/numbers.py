@@ -47,9 +47,12 @@ _FIGURE = re.compile(
     """,
     re.VERBOSE,
 )
-_ORDER = re.compile(rf"{_SPACE}?({'|'.join(sorted(ORDERS, key=len, reverse=True))})", re.IGNORECASE)
+_ORDER_NAMES = sorted(ORDERS, key=len, reverse=True)
+_UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
+#: One group for each name: ``lastindex`` says which one stands there.
+_ORDER = re.compile(rf"{_SPACE}?(?:{'|'.join(f'({name})' for name in _ORDER_NAMES)})", re.IGNORECASE)
 _LETTER_ORDER = re.compile(r"([KMBT])(?![\w])")
-_UNIT = re.compile(rf"(?:{_SPACE}|[-\u2011]|\\)?({'|'.join(sorted(UNITS, key=len, reverse=True))})", re.IGNORECASE)
+_UNIT = re.compile(rf"(?:{_SPACE}|[-\u2011]|\\)?(?:{'|'.join(f'({name})' for name in _UNIT_NAMES)})", re.IGNORECASE)
 _BRACKETED = re.compile(r"\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]")
 _JOINS = re.compile(rf"{_SPACE}?[-–—−]{_SPACE}?|{_SPACE}(?:до|to|and|и){_SPACE}")
 _OPENS = re.compile(r"(?:от|между|between|from)\s+$", re.IGNORECASE)
@@ -59,12 +62,8 @@ _LETTER = {"K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 
 def figures(text: str) -> tuple[Figure, ...]:
     """Every number of ``text`` in order. Names with digits (FP16, GPT-4, 1.12.0) and reference marks are none."""
-    marks = [match.span() for match in _BRACKETED.finditer(text)]
-    found = [
-        _read(text, match)
-        for match in _FIGURE.finditer(text)
-        if not any(start <= match.start() < end for start, end in marks)
-    ]
+    marks = frozenset(at for match in _BRACKETED.finditer(text) for at in range(*match.span()))
+    found = [_read(text, match) for match in _FIGURE.finditer(text) if match.start() not in marks]
     return _with_ranges(text, [figure for figure in found if figure is not None])
 
 
@@ -73,7 +72,7 @@ def number_words(text: str) -> tuple[Figure, ...]:
     found = []
     for one in spelled(text):
         unit = _UNIT.match(text, one.end)
-        name = UNITS[_key(unit[1], UNITS)] if unit is not None else ""
+        name = UNITS[_UNIT_NAMES[(unit.lastindex or 1) - 1]] if unit is not None else ""
         found.append(Figure(one.text, one.values, 0.0, one.start, one.end, name, word=True))
     return tuple(found)
 
@@ -90,11 +89,11 @@ def _read(text: str, match: re.Match[str]) -> Figure | None:
             return None
     order = _ORDER.match(text, end)
     if order is not None:
-        orders, end = (ORDERS[_key(order[1], ORDERS)],), order.end()
+        orders, end = (ORDERS[_ORDER_NAMES[(order.lastindex or 1) - 1]],), order.end()
     unit = _UNIT.match(text, end)
     name = ""
     if unit is not None:
-        name, end = UNITS[_key(unit[1], UNITS)], unit.end()
+        name, end = UNITS[_UNIT_NAMES[(unit.lastindex or 1) - 1]], unit.end()
     values, step = _values(match)
     return Figure(
         text[match.start() : end].strip(),
@@ -140,13 +139,6 @@ def _power(base: float, exponent: int) -> float:
 
 def _is_integer(text: str) -> bool:
     return re.fullmatch(r"[-+]?\d+", text.translate(_PLAIN)) is not None
-
-
-def _key(found: str, table: dict[str, float] | dict[str, str]) -> str:
-    """The pattern of the table that matched."""
-    return next(
-        pattern for pattern in sorted(table, key=len, reverse=True) if re.fullmatch(pattern, found, re.IGNORECASE)
-    )
 
 
 def _with_ranges(text: str, found: list[Figure]) -> tuple[Figure, ...]:

@@ -61,11 +61,11 @@ _SECTION = re.compile(
     r"(?P<first>\d{1,3}(?:\.\d{1,3}){0,3}|[IVX]{1,5}\b)(?!\d)"
 )
 _LABEL = re.compile("|".join(rf"(?P<{stem}>(?<!\w)(?i:{words}))" for stem, words in LABELS.items()))
-_NUMBER = re.compile(r"\s*\(?(\d{1,3}(?:\.\d{1,3}){0,3})\)?(?![\d.]*\d)")
+_NUMBER = re.compile(r"\s*+\(?(\d{1,3}(?:\.\d{1,3}){0,3})\)?(?![\d.]*\d)")
 _LINES = re.compile(r"L(\d{1,6})(?:C\d+)?(?:-L?(\d{1,6})(?:C\d+)?)?")
 _LEAF = re.compile(r"(?:page=|p)(\d{1,5})(?:[&,].*)?", re.IGNORECASE)
 #: Fragments that are no place of the text: states of a program, the top, moments of a film.
-_NO_PLACE = re.compile(r"(?:!|/|t=\d|top$|.*=).*|", re.IGNORECASE)
+_NO_PLACE = re.compile(r"[!/]|(?:top)?$|[^=]*+=", re.IGNORECASE)
 #: A longer range of pages is where an article stands in its journal, not a place in it.
 MOST_PAGES = 6
 
@@ -103,7 +103,7 @@ def in_address(address: str) -> tuple[Pointer, ...]:
         found.append(Pointer(Kind.line, f"#{name}", lines[1], lines[2] or lines[1]))
     elif leaf is not None:
         found.append(Pointer(Kind.leaf, f"#{name}", leaf[1], leaf[1]))
-    elif not _NO_PLACE.fullmatch(name):
+    elif not _NO_PLACE.match(name):
         found.append(Pointer(Kind.anchor, f"#{_readable(name)}", name, name))
     return tuple(found)
 

@@ -43,7 +43,7 @@ _DIGRAPHS = (
 )
 #: An umlaut written out («Schroedinger»), and what a dropped glide leaves («Цветаева», «Tsvetayeva»).
 _UMLAUT = re.compile(r"(?<=[aou])e")
-_GLIDE = re.compile(r"[iyj]+(?=[aeou])")
+_GLIDE = re.compile(r"(?<![iyj])[iyj]++(?=[aeou])")
 _I = re.compile(r"[iyj]+")
 _DOUBLE = re.compile(r"(.)\1+")
 

@@ -34,8 +34,10 @@ _VOWELS = re.compile(r"[аеёиоуыэюяaeiouy]", re.IGNORECASE)
 _COUNTED = re.compile(r"(?:\d|\b[IVXLC]+)(?:-?[а-яё]{1,2})?[ \u00a0\u2009\u202f]*\Z")
 _LAST_CLAUSE = re.compile(r"(?:\A|(?<=[,;:(—–]))[^,;:(—–]*\Z")
 _END = re.compile(r"(?:[.!?…]+|[。！？])[\"'»”’)\]]*")
-_HARD = re.compile(r"[ \t\r\f\v]*\n[ \t\r\f\v]*(?:\n\s*)+")
-_WORD_BEFORE = re.compile(r"[^\W\d_]+(?:\.\s?[^\W\d_]+)*$")
+#: Blanks before the first of the line ends are taken off by ``_stripped``: a run of them is walked through once.
+_HARD = re.compile(r"\n[ \t\r\f\v]*+\n\s*+")
+#: Read backwards from a full stop: a word, and what abbreviations stand before it without a space («т. е.», «n.э»).
+_WORD_BEFORE = re.compile(r"\n?([^\W\d_]++(?:\s?\.[^\W\d_]++)*+)")
 _OPENERS = "\"'«“„‘([*—–- \t\r\n\u00a0\u2009\u202f"
 
 
@@ -87,13 +89,14 @@ def _abbreviates(before: str, coming: str) -> bool:
 
     ``before`` begins with the sentence where that is near; what comes begins with no small letter.
     """
-    found = _WORD_BEFORE.search(before)
+    found = _WORD_BEFORE.match(before[::-1])
     if not found:
         return False
-    joined = re.sub(r"\s", "", found[0])
+    start = len(before) - found.end()
+    joined = re.sub(r"\s", "", found[1][::-1])
     last = joined.rpartition(".")[2]
     small = last.lower()
-    counted = joined == last and _COUNTED.search(before, 0, found.start()) is not None
+    counted = joined == last and _COUNTED.search(before, 0, start) is not None
     # no capitalised word, or somebody's initial («в 2017 г. А. Иванов»)
     goes_on = not coming[:1].isupper() or re.match(r"[^\W\d_]\.", coming) is not None
     if small in _AMOUNTS:
@@ -101,12 +104,12 @@ def _abbreviates(before: str, coming: str) -> bool:
         return goes_on or (capitals is not None and capitals[0].isupper())
     # a single capital is an initial rather than a unit («2017 А. Иванов»)
     if counted and small in _YEARS | _UNITS and (len(last) > 1 or last.islower()):
-        return goes_on or (small in _YEARS and _opens(before[: found.start()]))
+        return goes_on or (small in _YEARS and _opens(before[:start]))
     if joined == "г":
         return True
     if joined.lower() in _MAY_END or small in _MAY_END - {"в", "д", "т"}:
         return goes_on
-    return _names(last, before[: found.start()], coming) or small in _LEADS or joined.lower() in _LEADS
+    return _names(last, before[:start], coming) or small in _LEADS or joined.lower() in _LEADS
 
 
 def _opens(before: str) -> bool:

@@ -18,9 +18,11 @@ class Spelled:
     end: int
 
 
+#: The longest number that these words spell has 19 («nine hundred and ninety-nine billion …»); more words are more numbers.
+_MOST_WORDS = 20
 _WORD = re.compile(r"[A-Za-zА-Яа-яЁё]+")
-_BETWEEN = re.compile(r"[\s\u00a0]+|-|[\s\u00a0]+and[\s\u00a0]+", re.IGNORECASE)
-_AND_A_HALF = re.compile(r"[\s\u00a0]+(?:and a half|с половиной)(?!\w)", re.IGNORECASE)
+_BETWEEN = re.compile(r"-|\s++(?:and\s++)?", re.IGNORECASE)
+_AND_A_HALF = re.compile(r"\s++(?:and a half|с половиной)(?!\w)", re.IGNORECASE)
 _HALF_A = re.compile(
     r"(?<!\w)(?:half an?|полтор[аы]|полутора) (million|billion|thousand|hundred|тысячи?|тысяч|миллиона?|миллиарда?)(?!\w)|"
     r"(?<!\w)пол(миллиона|миллиарда|тысячи)(?!\w)",
@@ -55,6 +57,8 @@ def _key(word: str) -> str:
 
 def _continues(chain: list[re.Match[str]], key: str) -> bool:
     """Whether a word goes on with the number: a scale, or something smaller than what stands before it."""
+    if len(chain) == _MOST_WORDS:
+        return False
     if key in SCALES:
         return True
     if key not in PLAIN:

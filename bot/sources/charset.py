@@ -6,9 +6,9 @@ import codecs
 import re
 
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
-_IN_HEADER = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
+_IN_HEADER = re.compile(r"charset\s*=\s*[\"']?([\w.:-]{1,40})", re.IGNORECASE)
 _IN_MARKUP = re.compile(
-    rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]+encoding\s*=\s*[\"']([\w.:-]+)", re.IGNORECASE
+    rb"<meta[^<>]+charset\s*=\s*[\"']?\s*([\w.:-]{1,40})|<\?xml[^<>]+encoding\s*=\s*[\"']([\w.:-]{1,40})", re.IGNORECASE
 )
 #: What servers write, and what browsers read by it.
 _LABELS = {

@@ -14,6 +14,7 @@ from bot.model.verdict import FieldCheck
 from bot.model.words import IdKind
 from bot.sources.venues import same_venue
 
+#: No Roman number below a thousand is longer than 15 letters, no number of a volume or a page than 20 digits.
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _NUMBERS = ("volume", "issue", "pages")
 
@@ -71,17 +72,17 @@ def _same_number(cited: str | None, found: str) -> bool | None:
 def _number(written: str) -> str:
     """A number without zeros and spaces, a double one with a plain dash; "" for what is none."""
     plain = re.sub(r"[–—‑/]", "-", re.sub(r"\s", "", written)).lower()
-    if re.fullmatch(r"[ivxlc]+", plain):
+    if re.fullmatch(r"[ivxlc]{1,15}", plain):
         values = [_ROMAN[letter] for letter in plain]
         pairs = zip(values, [*values[1:], 0], strict=True)
         return str(sum(-value if value < following else value for value, following in pairs))
-    return re.sub(r"(?<!\d)0+(?=\d)", "", plain) if re.fullmatch(r"\d+(?:-\d+)?", plain) else ""
+    return re.sub(r"(?<!\d)0+(?=\d)", "", plain) if re.fullmatch(r"\d{1,20}(?:-\d{1,20})?", plain) else ""
 
 
 def _range(written: str) -> tuple[str, int, int | None] | None:
     """Letter, first and last page («e33693», «S10–S20»); a shortened last page is filled up. None for what is none."""
     plain = re.sub(r"[–—‑]", "-", re.sub(r"\s", "", written)).lower()
-    match = re.fullmatch(r"([a-z]?)(\d+)(?:-[a-z]?(\d+))?", plain)
+    match = re.fullmatch(r"([a-z]?)(\d{1,20})(?:-[a-z]?(\d{1,20}))?", plain)
     if match is None:
         return None
     first, last = match[2], match[3]

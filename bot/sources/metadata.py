@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.identifiers import find_identifiers
 from bot.model.source import Work
-from bot.sources.registries.shape import at, items, text, year
+from bot.sources.registries.shape import at, items, text, texts, year
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -23,7 +23,9 @@ _WORKS = frozenset(
     "ScholarlyArticle Article NewsArticle BlogPosting TechArticle Book Report Thesis Dataset WebPage VideoObject".split()
 )
 #: « — Site name» after a title; a dash inside a title has words on both sides that belong to it, so both forms are kept.
-_SUFFIX = re.compile(r"\s+(?:[|·•–—]|-|::|»)\s+[^|·•–—:»]{2,60}$")
+_SUFFIX = re.compile(r"(?<!\s)\s++(?:[|·•–—]|-|::|»)\s++[^|·•–—:»]{2,60}$")
+#: Values of one name that are kept: a paper of a large collaboration has a tag for each author.
+_MOST_VALUES = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def read(tree: HtmlElement, url: str) -> PageMeta:
         title=title,
         heading=heading,
         refresh=_refresh(tags),
-        paywalled=any(str(at(document, "isAccessibleForFree")).lower() == "false" for document in documents),
+        paywalled=any(_is_false(at(document, "isAccessibleForFree")) for document in documents),
         tags=tags,
     )
 
@@ -66,7 +68,9 @@ def _tags(tree: HtmlElement) -> dict[str, list[str]]:
         name = tag.get("name") or tag.get("property") or tag.get("itemprop") or tag.get("http-equiv")
         content = tag.get("content")
         if name and content and content.strip():
-            found.setdefault(name.strip().lower(), []).append(_line(content))
+            values = found.setdefault(name.strip().lower(), [])
+            if len(values) < _MOST_VALUES:
+                values.append(_line(content))
     return found
 
 
@@ -81,8 +85,7 @@ def _json_ld(tree: HtmlElement) -> Iterator[object]:
             continue
         for entry in items(document):
             for member in (entry, *items(entry, "@graph")):
-                kinds = {str(kind) for kind in items(member, "@type")}
-                if kinds & _WORKS:
+                if not _WORKS.isdisjoint(texts(member, "@type")):
                     yield member
 
 
@@ -152,6 +155,11 @@ def _years(tags: dict[str, list[str]], documents: list[object]) -> Iterator[int]
         match = re.search(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)", value)
         if match and (found := year(match[0])):
             yield found
+
+
+def _is_false(value: object) -> bool:
+    """A JSON-LD «no», as a truth value or as its name."""
+    return value is False or (isinstance(value, str) and value.lower() == "false")
 
 
 def _person(person: object) -> str:

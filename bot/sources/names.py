@@ -20,7 +20,7 @@ PLACEHOLDER = re.compile(
     r"\[\s*\d+\s+(?:more\s+)?authors?\s*\]|\[\s*\d+\s+автор\w*\s*\]|\[(?:authors?(?: names?)?|авторы?|имена авторов)\]"
     r"|\b(?:First ?[Nn]ame|Given ?[Nn]ame) (?:Last ?[Nn]ame|Family ?[Nn]ame)\b|\bAuthor (?:One|Two|[AB]\.)|\bФамилия И\. ?О\.",
 )
-_TAIL = re.compile(r"\b(?:et\.? al|и др|и соавт)\b.*$", re.IGNORECASE)
+_TAIL = re.compile(r"\b(?:et\.? al|и др|и соавт)\b(?s:.*)", re.IGNORECASE)
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "phd", "md", "мл", "ст"})
 _PARTICLES = frozenset(
     "van von der den de del della di da dos du la le el al bin ibn ten ter zu zur af av фон ван дер де ла ле ди да оглы".split()
@@ -30,6 +30,8 @@ _BODY = re.compile(
     r"foundation|association|society|laboratory|гост|институт|университет|комитет|компания|лаборатория)\b",
     re.IGNORECASE,
 )
+#: Names of a note that are compared, of a record, and characters of one: each of ours is held against each of theirs.
+MOST_CITED, MOST_FOUND, LONGEST = 100, 3000, 300
 _PATRONYMIC = re.compile(r"(?:вич|вна|чна|ovich|evich|ovna|evna|vitch|vych)$", re.IGNORECASE)
 
 
@@ -65,7 +67,12 @@ class Roster:
 
 
 def roster(cited: tuple[str, ...], found: tuple[str, ...], *, complete: bool = True) -> Roster:
-    """Compare ``cited`` with ``found``. Order is no matter, nor «et al.», nor scripts, nor what a shorter list leaves out."""
+    """Compare ``cited`` with ``found``. Order is no matter, nor «et al.», nor scripts, nor what a shorter list leaves out.
+
+    The first 100 cited names and 3,000 of the record's are compared; a longer record counts as incomplete.
+    """
+    complete = complete and len(found) <= MOST_FOUND
+    cited, found = cited[:MOST_CITED], found[:MOST_FOUND]
     ours = [(name, person) for name in cited if (person := read(name)) is not None]
     theirs = [person for name in found if (person := read(name)) is not None]
     if not ours or not theirs:
@@ -87,7 +94,7 @@ def roster(cited: tuple[str, ...], found: tuple[str, ...], *, complete: bool = T
 def read(name: str) -> Person | None:
     """A name in any usual order; None for «et al.» and for what holds no name."""
     name = re.sub(
-        r"\s\d{4}$", "", _TAIL.sub("", name.replace("*", " ")).strip(" ,;.&")
+        r"\s\d{4}$", "", _TAIL.sub("", name[:LONGEST].replace("*", " ")).strip(" ,;.&")
     )  # DBLP tells namesakes apart by 0001
     if not name or _ET_AL.match(name):
         return None

@@ -7,6 +7,7 @@ Page numbers differ between a file and what is printed on it, editions number an
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from urllib.parse import unquote
@@ -16,7 +17,7 @@ from bot.model.citation import Cited
 from bot.model.source import TABLE, Pointed, SourceText
 from bot.model.words import IdKind, Scope
 
-_WHERE = re.compile(r"p\. (\d+)(?: \[(\w+)\])?")
+_WHERE = re.compile(r"p\. (\d{1,6})(?: \[(\w{1,12})\])?")
 _HEADING = re.compile(
     r"(?:§\s*|Section\s+|Chapter\s+|Глава\s+|Раздел\s+)?(\d{1,2}(?:\.\d{1,3}){0,3})\.?(?:\s+[A-ZА-ЯЁ].{0,140}[^.;:,]|$)"
 )
@@ -97,12 +98,13 @@ def _labels(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], 
     """«Теорема 3» finds «Theorem 3»: the paragraphs that name it, the one that begins with it first."""
     pattern = re.compile(rf"(?<!\w)(?i:{LABELS[pointer.stem]})\s*\(?(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\)?(?![\d.]*\d)")
     found = [(match.start(), match[1]) for match in pattern.finditer(text.text)]
+    named = [at for at, number in found if number == pointer.first]
     spans = [
         (block.start, block.end)
         for block in text.blocks
-        if any(block.start <= at < block.end and number == pointer.first for at, number in found)
+        if bisect_left(named, block.start) < bisect_left(named, block.end)
     ]
-    starts = {at for at, number in found if number == pointer.first}
+    starts = frozenset(named)
     spans.sort(key=lambda span: (span[0] not in starts, span[0]))
     return spans[:3], len({number for _, number in found}) >= _SEEN
 
@@ -119,7 +121,7 @@ def _anchor(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], 
 
 def _lines(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], bool]:
     """Lines of a plain file, to the paragraph."""
-    lines = [(int(name[1:]), at) for name, at in text.anchors if re.fullmatch(r"L\d+", name)]
+    lines = [(int(name[1:]), at) for name, at in text.anchors if re.fullmatch(r"L\d{1,9}", name)]
     if not lines or text.media_type != "text/plain":
         return [], False
     first, last = int(pointer.first), int(pointer.last)
@@ -152,7 +154,7 @@ _FINDERS = {
 def _search(text: str, words: str, start: int) -> tuple[int, int] | None:
     """Words in their order, whatever stands between them but letters and digits."""
     parts = re.findall(r"\w+", words)[:60]
-    match = re.compile(r"\W+".join(map(re.escape, parts)), re.IGNORECASE).search(text, start) if parts else None
+    match = re.compile(r"\W++".join(map(re.escape, parts)), re.IGNORECASE).search(text, start) if parts else None
     return match.span() if match else None
 
 

@@ -146,7 +146,7 @@ def _file(reply: Reply, kind: Kind, now: str) -> Outcome:
             parts = docx.blocks(reply.body)
         elif kind is Kind.text and reply.body.strip():
             scope = Scope.page
-            plain = decode(reply.body, reply.header("content-type"))
+            plain = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
             parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
         else:
             reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from enum import StrEnum
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
+from bot.language.entities import unescape
 from bot.language.fold import fold
 from bot.language.romanise import name_key, script_of
 
@@ -24,7 +24,7 @@ _TEX = re.compile(r"\\(?:text|math|em|it|bf|rm|sf|tt|bb|cal)[a-z]*\b|\\[a-zA-Z]+
 _ASIDES = re.compile(
     r"^\s*(?:retracted(?: article)?|withdrawn|corrigendum(?: to)?|erratum(?: to)?|publisher correction(?: to)?)\s*[:.]\s*"
     r"|[\[(]\s*(?:in russian|на русском(?: языке)?|текст|электронный ресурс|перевод|препринт|preprint|extended abstract"
-    r"|retracted|arxiv[^\])]*|pdf|html|видео|video|online|рус\.?|англ\.?|en|ru)\s*[\])]|\s/\s(?:[А-ЯЁA-Z]\.\s*)+.*$",
+    r"|retracted|arxiv[^\])]{0,80}|pdf|html|видео|video|online|рус\.?|англ\.?|en|ru)\s*[\])]|\s/\s(?:[А-ЯЁA-Z]\.\s*+)++(?s:.*)",
     re.IGNORECASE,
 )
 _GREEK = dict(
@@ -47,7 +47,10 @@ _RUSSIAN_ENDINGS = tuple(
 )
 _RUSSIAN_SMALL = frozenset("i v o ob na so po dlya dlia dlja pri iz ot za ne kak chto ili".split())
 _ARTICLES = frozenset({"a", "an", "the"})
-_MAIN = re.compile(r"\s*(?::|\.\s|\?\s?|!\s?|\s[—–-]\s|\s-\s)\s*")
+#: Characters of a title, titles of a record, characters of a note: what is longer is none, and costs a product of lengths.
+LONGEST, MOST, _LONGEST_NOTE = 1000, 50, 20_000
+#: Where a title may break; white space around it is nothing to ``words_of``.
+_MAIN = re.compile(r":|\.\s|[?!]|\s[—–-]\s")
 
 
 class Likeness(StrEnum):
@@ -70,7 +73,11 @@ class TitleMatch:
 
 
 def compare(cited: str, titles: tuple[str, ...]) -> TitleMatch:
-    """The cited title against every title of a record; a title in another script is never evidence against."""
+    """The cited title against every title of a record; a title in another script is never evidence against.
+
+    Compared are ``LONGEST`` characters of ``MOST`` titles: comparing takes the product of two lengths.
+    """
+    cited, titles = cited[:LONGEST], tuple(title[:LONGEST] for title in titles[:MOST])
     script, named = script_of(cited), titles[0] if titles else ""
     for title in titles:
         if script and script_of(title) not in {script, ""} and _spelled_alike(cited, title):
@@ -105,14 +112,14 @@ def _spelled_alike(one: str, other: str) -> bool:
 
 
 def mentioned(title: str, text: str) -> bool:
-    """Whether a title of some length stands word for word in a longer text."""
-    words = words_of(title)
+    """Whether a title of some length stands word for word in a longer text (in its first 20,000 characters)."""
+    words, text = words_of(title[:LONGEST]), text[:_LONGEST_NOTE]
     return (len(words) >= 3 or sum(map(len, words)) >= 12) and f" {' '.join(words)} " in f" {' '.join(words_of(text))} "
 
 
 def words_of(title: str) -> list[str]:
     """Folded words: no markup, asides, punctuation, accents or look-alike letters; Greek letters by name."""
-    plain = _TAGS.sub("", html.unescape(html.unescape(title)))
+    plain = _TAGS.sub("", unescape(unescape(title)))
     plain = _TEX.sub(" ", _ASIDES.sub(" ", plain))
     folded = fold(" ".join(_repaired(word) for word in plain.split()))
     spelled = "".join(f" {_GREEK[char]} " if char in _GREEK else char for char in folded)

@@ -64,12 +64,14 @@ _NO_VENUE = re.compile(
     r"|openreview|springer|elsevier|wiley|mit press|pmlr|ceur|hal)\b"
 )
 _STOP = frozenset("the of and on in for de la le der die und a an to at et и в на по с the".split())
+#: Characters of a name that are compared: words of one are held against words of the other.
+_LONGEST = 300
 _NOISE = re.compile(r"\b(?:19|20)\d\d\b|\b\d+(?:st|nd|rd|th)?\b|'\d\d\b")
 
 
 def same_venue(cited: str, found: Iterable[str]) -> bool | None:
     """True for a name of the record's venue, False for another venue beyond doubt, None where nothing can be said."""
-    names = [name for name in found if name]
+    cited, names = cited[:_LONGEST], [name[:_LONGEST] for name in found if name]
     ours = _words(cited)
     if not ours or not names or _NO_VENUE.search(" ".join(ours)):
         return None

@@ -24,13 +24,13 @@ def clean(text: str) -> str:
 def assemble(
     parts: Iterable[tuple[str, str]], *, url: str, scope: Scope, title: str | None, media_type: str, fetched: str | None
 ) -> SourceText | None:
-    """Join (text, where) paragraphs by blank lines; None when nothing visible is among them."""
+    """Join (text, where) paragraphs by blank lines, ``LONGEST`` characters at most; None when nothing visible is among them."""
     pieces: list[str] = []
     blocks: list[Block] = []
     position = 0
     for raw, where in parts:
-        text = clean(raw).strip()
-        if not text or position > LONGEST:
+        text = clean(raw[: max(0, LONGEST - position)]).strip()
+        if not text:
             continue
         blocks.append(Block(position, position + len(text), where))
         pieces.append(text)
@@ -59,11 +59,13 @@ def numbered(text: SourceText, plain: str) -> SourceText:
 
     The last one stands behind the last line.
     """
-    found, at, lines = [], 0, plain.count("\n") + 1
+    found, at, lines, counted, line = [], 0, plain.count("\n") + 1, 0, 1
     for block in text.blocks[:_MOST_NUMBERED]:
         first = text.text[block.start : block.end].partition("\n")[0]
         place = plain.find(first, at)
         if place >= 0:
             at = place
-            found.append((f"L{plain.count(chr(10), 0, place) + 1}", block.start))
+            line += plain.count("\n", counted, place)
+            counted = place
+            found.append((f"L{line}", block.start))
     return replace(text, anchors=(*found, (f"L{lines + 1}", len(text.text))))

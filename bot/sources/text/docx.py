@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 
 from bot.sources.text.html import squeezed
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 #: The document's XML is not inflated beyond this (bytes).
 _LARGEST = 30 << 20
+#: What reading a broken archive raises.
+_BROKEN = (KeyError, NotImplementedError, RuntimeError, OSError, EOFError, ValueError, zlib.error)
 
 
 class UnreadableDocxError(Exception):
@@ -26,7 +29,7 @@ def blocks(body: bytes) -> list[tuple[str, str]]:
         if len(xml) > _LARGEST:
             raise UnreadableDocxError("the document is too big")
         root = etree.fromstring(xml, etree.XMLParser(resolve_entities=False, no_network=True))
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, OSError, etree.XMLSyntaxError) as error:
+    except (zipfile.BadZipFile, *_BROKEN, etree.XMLSyntaxError) as error:
         raise UnreadableDocxError(str(error)) from error
     found, heading = [], ""
     for paragraph in root.iter(f"{_WORD}p"):

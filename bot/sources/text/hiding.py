@@ -22,7 +22,8 @@ _GROUND = re.compile(r"background(?:-color)?\s*:\s*([^;!]+)")
 _WHITE = re.compile(
     r"#f{3}\b|#f{6}\b|#f{4}\b|#f{8}\b|\bwhite\b|#fefefe\b|rgba?\(\s*25[0-5]\s*[, ]\s*25[0-5]\s*[, ]\s*25[0-5]\b"
 )
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+#: One that is not closed goes to the end (CSS Syntax 3, 4.3.2).
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _SIMPLE = re.compile(r"(?P<tag>[a-z][a-z0-9]*)?(?P<names>(?:[.#][\w-]+)+)?")
 #: So much of a page's style sheets is looked at (characters).
 _MOST = 400_000

@@ -20,6 +20,8 @@ LITTLE = 300
 LARGEST = 5 << 20
 #: Names that a page's fragments can point at beyond these are not kept; a table's head is cut at so many characters.
 _MOST_ANCHORS, _LONGEST_HEAD = 2000, 200
+#: So many characters find the words that a name stands before.
+_LONGEST_WORDS = 300
 
 _NAVIGATION = frozenset({"nav", "menu"})
 _SITE_WIDE = ("nav", "menu", "header", "footer")
@@ -127,7 +129,7 @@ def anchors(tree: HtmlElement) -> list[tuple[str, str]]:
     if not tree.xpath("//*[@id] | //a[@name]"):
         return []
     for text, _, _ in _runs(tree, frozenset(), waiting):
-        found += [(name, text) for name in waiting]
+        found += [(name, text[:_LONGEST_WORDS]) for name in waiting]
         waiting.clear()
     return [*found, *((name, "") for name in waiting)][:_MOST_ANCHORS]
 
@@ -217,7 +219,7 @@ def _leaves(answer: str | None) -> Iterator[tuple[str, str]]:
     if not answer:
         return
     root = etree.fromstring(
-        answer.encode("utf-8"), etree.XMLParser(resolve_entities=False, huge_tree=True, recover=True)
+        answer.encode("utf-8"), etree.XMLParser(resolve_entities=False, huge_tree=False, recover=True)
     )
     for element in root.iter("head", "p", "item", "row", "code", "quote", "fw"):
         if next(element.iterancestors("item", "row", "quote", "code"), None) is not None:

@@ -11,7 +11,7 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 #: PDFium marks a hyphen at a line's end with U+0002 or U+FFFE.
 _BROKEN_WORD = re.compile(r"(?<=\w)(?:[\x02\ufffe\u00ad]\s*|-[ \t]*\r?\n\s*(?=[a-zа-яё]))")
 _ENDS = re.compile(r"[.!?…:;\"»”)\]]$")
-_NUMBER = re.compile(r"[-–—\s]*(\d{1,4}|[ivxlc]{1,6})[-–—\s]*")
+_NUMBER = re.compile(r"[-–—\s]*+(\d{1,4}|[ivxlc]{1,6})[-–—\s]*")
 _NUMBER_AT_EDGE = re.compile(r"^(\d{1,4})\s+\D|\D\s(\d{1,4})$")
 #: Lines that stand alone: titles of the usual parts, and numbered headings that leave a good part of the line empty.
 _PART = re.compile(
@@ -64,11 +64,10 @@ def _lines(text: str) -> list[str]:
     """Trimmed lines, blank ones kept inside, none at the ends."""
     joined = _BROKEN_WORD.sub("", text.translate(_LIGATURES)).replace("\r", "")
     found = [re.sub(r"\s+", " ", line).strip() for line in joined.split("\n")]
-    while found and not found[0]:
-        found.pop(0)
+    first = next((at for at, line in enumerate(found) if line), len(found))
     while found and not found[-1]:
         found.pop()
-    return found
+    return found[first:]
 
 
 def _running(edges: Sequence[Sequence[str]]) -> frozenset[str]:

@@ -1,0 +1,186 @@
+"""Text of strangers: whatever a source, a record, a reply or a note says, reading it ends, in time that grows as the text does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.pump.timing import measure
+from bot.judge import fold, names, numbers, pieces, quote, signs, terms
+from bot.judge.passages import SourceIndex
+from bot.language.entities import unescape
+from bot.language.numbers import figures, number_words
+from bot.language.pointers import in_address, in_note
+from bot.language.romanise import name_key
+from bot.language.sentences import sentences
+from bot.model.citation import Cited
+from bot.model.source import Block, SourceText
+from bot.model.words import Scope
+from bot.sources import imprint, metadata, places, titles
+from bot.sources import names as people
+from bot.sources.charset import decode
+from bot.sources.registries import shape
+from bot.sources.text import blocks, docx, hiding, html, lines
+from bot.sources.venues import same_venue
+
+
+def _source(text: str) -> SourceText:
+    return SourceText("http://a.example", text, Scope.full_text, (Block(0, len(text)),))
+
+
+def _index(text: str) -> object:
+    return SourceIndex.build(_source(text), None)
+
+
+def _labels(text: str) -> object:
+    parts = [(one, "") for one in text.split("\n")]
+    made = blocks.assemble(parts, url="", scope=Scope.full_text, title=None, media_type="", fetched=None)
+    return made and [places.find(made, one) for one in in_note("Теорема 7")]
+
+
+#: What grew with a square or more, each with the text that showed it.
+_GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
+    ("sentence borders in blanks", sentences, ("", " ", "\0")),
+    ("sentence borders in abbreviations", sentences, ("", "а.", "\0")),
+    ("figures among reference marks", figures, ("", "[1] 5 ", "")),
+    ("names of a long sentence", names.names_of, ("", "1 ", "")),
+    ("names of a sentence in capitals", names.names_of, ("Слово ", "Aa ", "")),
+    ("names in a long evidence", lambda text: names.missing_names("Vapnik and Минский", text), ("", "I", "")),
+    ("the key of a Roman number", name_key, ("", "I", "")),
+    ("how a long word sounds", terms.keys, ("", "i", "")),
+    ("number words", number_words, ("", "one hundred ", "")),
+    ("a source of headings", _index, ("", "References\n", "")),
+    ("labels of a source", _labels, ("", "Theorem 7\n", "")),
+    ("the end of a title", lambda text: metadata._SUFFIX.sub("", text), ("", " ", "\0")),
+    ("a title that breaks", titles._parts, ("", " ", "\0")),
+    ("asides of a title", titles.words_of, ("", "(arxiv", "")),
+    ("a title and a slash", titles.words_of, ("", " / a. ", "\n")),
+    ("a name with «et al.»", people.read, ("", "et al ", "\n")),
+    ("a name of many words", people.read, ("", "Aa ", "")),
+    ("a title as long as a book", lambda text: titles.compare(text, (text[::-1],)), ("", "ab cd ", "")),
+    ("a venue as long as a book", lambda text: same_venue(text, [text[::-1]]), ("", "journal ab ", "")),
+    ("a style sheet's comments", hiding.hiding_rules, ("", "/*", "")),
+    ("blank lines of a PDF", lambda text: lines.of_pages([text]), ("", "\n", "a")),
+]
+
+
+@pytest.mark.parametrize(("work", "pump"), [row[1:] for row in _GREW], ids=[row[0] for row in _GREW])
+def test_time_grows_as_the_text_does(work: Callable[[str], object], pump: tuple[str, str, str]) -> None:
+    """Twice the text takes less than 2.6 times as long."""
+    assert measure(work, pump, 1 << 14).passed
+
+
+#: What breaks readers: digits of many alphabets, number words, Roman numbers, marks, controls, halves of characters.
+_HOSTILE = st.lists(
+    st.sampled_from(
+        [*"0157.,:;!?…-–—()[]{}<>«»\"'/\\%^_=+&#*@$|~ \n\t\r", "\u00a0", "\u2009", "²", "⁻", "½", "٣", "௧", "Ⅻ", "\0", "\x0b",
+         "\u202e", "\u2066", "\ufeff", "\u200b", "\ud800", "\udfff", "e\u0301", "И\u0306", "\u0345", "ﬁ", "İ", "ß", "I", "V", "X",
+         "MDCLXVI", "и", "А.", "т. е.", "one", "hundred", "billion", "and", "сто", "тысяч", "млрд", "half a ", "10^", "1e999", "1/0",
+         "1 000", "1,234", "%", "процентных", "бит", "от ", " до ", "Vapnik", "Минский", "GPT-4", "https://a.b/?c#d", "&#9;", "&#x110000;",
+         "References", "рис. 1", "с. 1", "Section 1.1", "et al.", "\\frac", "<b>"],
+    )
+    | st.text(max_size=3),
+    max_size=60,
+).map("".join)  # fmt: skip
+
+
+@given(_HOSTILE, _HOSTILE)
+def test_no_text_is_an_exception(text: str, other: str) -> None:
+    """Sentences, numbers, names, quotes, signs, places and titles of any two texts."""
+    assert all(0 <= start < end <= len(text) for start, end in sentences(text))
+    figures(text), number_words(text), in_note(text), in_address(f"http://a/#{text}")
+    numbers.check_numbers(text, other), names.missing_names(text, other), signs.words_of(text), terms.terms(text), terms.keys(text)
+    source = _source(text)
+    pieces.body_sentences(source), SourceIndex.build(source, None)
+    found = quote.locate(source, other) or quote.locate(source, text)
+    assert found is None or text[found.start : found.end] == found.text
+    assert len(fold.fold(text).starts) == len(fold.fold(text).text)
+    titles.compare(text, (other,)), titles.mentioned(text, other), titles.romanised(text)
+    people.roster((text,), (other, text)), same_venue(text, [other]), imprint.same_pages(text, other), shape.plain(text), unescape(text)
+    places.pointed_at(source, Cited(text, pointers=(other,)))
+
+
+@pytest.mark.parametrize("digits", [20, 400, 5000])
+def test_a_number_may_have_any_length(digits: int) -> None:
+    """As a figure, a page, a year, an entity, a line's name: longer than Python makes a number of, or a float holds."""
+    long = "7" * digits
+    for text in (long, f"{long},{long}", f"{long}^9", f"1/{long}", f"с. {long}", f"{long}-{long}", f"&#{long};", f"&#x{long};"):
+        assert numbers.check_numbers(text, text) is not None
+        assert quote.locate(_source(text), text) is None or digits >= 12
+        imprint.same_pages(text, text), in_note(text), titles.words_of(text), shape.plain(text)
+    assert shape.year(int("7" * 20)) is None
+    assert shape.year(10**digits) is None
+    anchored = SourceText("", "a", Scope.page, (Block(0, 1, f"p. {long}"),), media_type="text/plain", anchors=((f"L{long}", 0),))
+    assert places.find(anchored, in_address("http://a/#L5")[0]).spans == ()
+    assert places.find(anchored, in_note("с. 5")[0]).spans == ()
+
+
+def test_number_words_end_where_a_number_does() -> None:
+    """«one hundred hundred …» in a source is no number beyond all bounds."""
+    assert all(max(one.values) < 1e50 for one in number_words("one hundred " * 400))
+    assert [one.values for one in number_words("nine hundred and ninety-nine billion two")] == [(999e9 + 2,)]
+
+
+def test_a_roman_number_has_fifteen_letters_at_most() -> None:
+    """Longer ones are no number of a volume, and are not compared."""
+    assert imprint._number("lxxxviii") == "88"
+    assert imprint._number("c" * 5000) == ""
+
+
+def test_an_entity_beyond_unicode_is_no_character() -> None:
+    """As browsers have it; leading zeros are allowed."""
+    assert unescape(f"&#{'9' * 5000};&#x{'f' * 5000}; &#{'0' * 5000}65; &amp;&#x42;") == "\ufffd\ufffd A &B"
+
+
+def test_a_record_is_read_up_to_its_bounds() -> None:
+    """A title of a megabyte, a hundred thousand authors, lists where texts belong, nothing where lists belong."""
+    record = {"title": "a " * (1 << 19), "list": ["b"] * 100_000, "none": None, "deep": json.loads("[" * 500 + "]" * 500)}
+    assert len(shape.text(record, "title")) <= shape.LONGEST
+    assert len(list(shape.items(record, "list"))) == shape.MOST_ITEMS
+    assert len(shape.texts(record, "list")) == shape.MOST_TEXTS
+    assert shape.texts(record, "deep") == shape.texts(record, "none") == ()
+    assert shape.text(record, "list") == shape.text(record, "deep") == ""
+    many = tuple(f"Name{at} A." for at in range(100_000))
+    found = people.roster(("Другой Б.", "Name5 A."), many)
+    assert found.coverage == 0.5
+    assert not found.extras
+
+
+def test_a_source_leaves_the_reader_within_its_bounds() -> None:
+    """Two million characters, one space for a run of them, whatever the parts are."""
+    made = blocks.assemble([("a" * 3_000_000, ""), ("b", "")], url="", scope=Scope.page, title=None, media_type="", fetched=None)
+    assert made is not None
+    assert len(made.text) <= blocks.LONGEST
+
+
+def test_a_broken_archive_is_unreadable() -> None:
+    """Bytes that do not inflate are no exception of the program."""
+    import io
+    import zipfile
+
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", bytes(range(256)) * 50)
+    body = bytearray(file.getvalue())
+    body[60:200] = b"\xff" * 140
+    with pytest.raises(docx.UnreadableDocxError):
+        docx.blocks(bytes(body))
+
+
+def test_a_page_that_hides_what_it_is_is_read() -> None:
+    """Deep JSON, a charset of any length, elements in elements."""
+    decode(b"<meta charset=" + b"a" * 4000)
+    decode(b"a", "text/html; charset=" + "b" * 100_000)
+    deep = "[" * 900 + "]" * 900
+    markup = (
+        f'<html><head><script type="application/ld+json">{{"@type":{deep},"isAccessibleForFree":{deep}}}</script></head>'
+        f"<body>{'<div>' * 3000}text</body></html>"
+    )
+    tree = html.parse(markup)
+    assert tree is not None
+    assert not metadata.read(tree, "http://a").paywalled
+    html.all_blocks(tree)
