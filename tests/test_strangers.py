@@ -1,4 +1,4 @@
-"""Text of strangers: whatever a source, a record, a reply or a note says, reading it ends, in time that grows as the text does."""
+"""Text of strangers: whatever a source, a record, a reply or a note says, reading it ends, in time that grows as it does."""
 
 from __future__ import annotations
 
@@ -79,8 +79,10 @@ _HOSTILE = st.lists(
     st.sampled_from(
         [*"0157.,:;!?…-–—()[]{}<>«»\"'/\\%^_=+&#*@$|~ \n\t\r", "\u00a0", "\u2009", "²", "⁻", "½", "٣", "௧", "Ⅻ", "\0", "\x0b",
          "\u202e", "\u2066", "\ufeff", "\u200b", "\ud800", "\udfff", "e\u0301", "И\u0306", "\u0345", "ﬁ", "İ", "ß", "I", "V", "X",
-         "MDCLXVI", "и", "А.", "т. е.", "one", "hundred", "billion", "and", "сто", "тысяч", "млрд", "half a ", "10^", "1e999", "1/0",
-         "1 000", "1,234", "%", "процентных", "бит", "от ", " до ", "Vapnik", "Минский", "GPT-4", "https://a.b/?c#d", "&#9;", "&#x110000;",
+         "MDCLXVI", "и", "А.", "т. е.", "one", "hundred", "billion", "and", "сто", "тысяч", "млрд", "half a ", "10^", "1e999",
+         "1/0",
+         "1 000", "1,234", "%", "процентных", "бит", "от ", " до ", "Vapnik", "Минский", "GPT-4",
+         "https://a.b/?c#d", "&#9;", "&#x110000;",
          "References", "рис. 1", "с. 1", "Section 1.1", "et al.", "\\frac", "<b>"],
     )
     | st.text(max_size=3),
@@ -93,14 +95,16 @@ def test_no_text_is_an_exception(text: str, other: str) -> None:
     """Sentences, numbers, names, quotes, signs, places and titles of any two texts."""
     assert all(0 <= start < end <= len(text) for start, end in sentences(text))
     figures(text), number_words(text), in_note(text), in_address(f"http://a/#{text}")
-    numbers.check_numbers(text, other), names.missing_names(text, other), signs.words_of(text), terms.terms(text), terms.keys(text)
+    numbers.check_numbers(text, other), names.missing_names(text, other)
+    signs.words_of(text), terms.terms(text), terms.keys(text)
     source = _source(text)
     pieces.body_sentences(source), SourceIndex.build(source, None)
     found = quote.locate(source, other) or quote.locate(source, text)
     assert found is None or text[found.start : found.end] == found.text
     assert len(fold.fold(text).starts) == len(fold.fold(text).text)
     titles.compare(text, (other,)), titles.mentioned(text, other), titles.romanised(text)
-    people.roster((text,), (other, text)), same_venue(text, [other]), imprint.same_pages(text, other), shape.plain(text), unescape(text)
+    people.roster((text,), (other, text)), same_venue(text, [other]), imprint.same_pages(text, other)
+    shape.plain(text), unescape(text)
     places.pointed_at(source, Cited(text, pointers=(other,)))
 
 
@@ -108,13 +112,25 @@ def test_no_text_is_an_exception(text: str, other: str) -> None:
 def test_a_number_may_have_any_length(digits: int) -> None:
     """As a figure, a page, a year, an entity, a line's name: longer than Python makes a number of, or a float holds."""
     long = "7" * digits
-    for text in (long, f"{long},{long}", f"{long}^9", f"1/{long}", f"с. {long}", f"{long}-{long}", f"&#{long};", f"&#x{long};"):
+    written = (
+        long,
+        f"{long},{long}",
+        f"{long}^9",
+        f"1/{long}",
+        f"с. {long}",
+        f"{long}-{long}",
+        f"&#{long};",
+        f"&#x{long};",
+    )
+    for text in written:
         assert numbers.check_numbers(text, text) is not None
         assert quote.locate(_source(text), text) is None or digits >= 12
         imprint.same_pages(text, text), in_note(text), titles.words_of(text), shape.plain(text)
     assert shape.year(int("7" * 20)) is None
     assert shape.year(10**digits) is None
-    anchored = SourceText("", "a", Scope.page, (Block(0, 1, f"p. {long}"),), media_type="text/plain", anchors=((f"L{long}", 0),))
+    anchored = SourceText(
+        "", "a", Scope.page, (Block(0, 1, f"p. {long}"),), media_type="text/plain", anchors=((f"L{long}", 0),)
+    )
     assert places.find(anchored, in_address("http://a/#L5")[0]).spans == ()
     assert places.find(anchored, in_note("с. 5")[0]).spans == ()
 
@@ -138,7 +154,12 @@ def test_an_entity_beyond_unicode_is_no_character() -> None:
 
 def test_a_record_is_read_up_to_its_bounds() -> None:
     """A title of a megabyte, a hundred thousand authors, lists where texts belong, nothing where lists belong."""
-    record = {"title": "a " * (1 << 19), "list": ["b"] * 100_000, "none": None, "deep": json.loads("[" * 500 + "]" * 500)}
+    record = {
+        "title": "a " * (1 << 19),
+        "list": ["b"] * 100_000,
+        "none": None,
+        "deep": json.loads("[" * 500 + "]" * 500),
+    }
     assert len(shape.text(record, "title")) <= shape.LONGEST
     assert len(list(shape.items(record, "list"))) == shape.MOST_ITEMS
     assert len(shape.texts(record, "list")) == shape.MOST_TEXTS
@@ -152,7 +173,8 @@ def test_a_record_is_read_up_to_its_bounds() -> None:
 
 def test_a_source_leaves_the_reader_within_its_bounds() -> None:
     """Two million characters, one space for a run of them, whatever the parts are."""
-    made = blocks.assemble([("a" * 3_000_000, ""), ("b", "")], url="", scope=Scope.page, title=None, media_type="", fetched=None)
+    parts = [("a" * 3_000_000, ""), ("b", "")]
+    made = blocks.assemble(parts, url="", scope=Scope.page, title=None, media_type="", fetched=None)
     assert made is not None
     assert len(made.text) <= blocks.LONGEST
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from bot.language.numbers import ORDERS, UNITS
 from bot.language.pointers import LABELS
 from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext import lexer
@@ -23,13 +22,12 @@ def _openers() -> list[re.Pattern[str]]:
 BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.identifiers._without": [re.compile(re.escape(word), re.IGNORECASE) for word in ("aaaaaaab", "((((((((")],
     "bot.identifiers.sites._site": [],
-    "bot.language.numbers._key": [re.compile(written, re.IGNORECASE) for written in (*ORDERS, *UNITS)],
     "bot.sources.places._labels": [
         re.compile(rf"(?<!\w)(?i:{words})\s*\(?(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\)?(?![\d.]*\d)")
         for words in LABELS.values()
     ],
     "bot.sources.places._search": [
-        re.compile(r"\W+".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
+        re.compile(r"\W++".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
     ],
     "bot.wiki.page_session._revision.told": [
         re.compile(rf"<{name}\b[^>]*?(?:/>|>(.*?)</{name}>)", re.DOTALL) for name in ("text", "comment", "timestamp")

@@ -153,5 +153,5 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("wiki.rendered", rendered.words, _MARKUP),
     Entry("wiki.rendered notes", rendered.notes, _MARKUP),
     Entry("wiki.rendered errors", rendered.errors, _MARKUP),
-    Entry("run.answers", answers.cells, _CELL, (("", ""), ('|- id="finding-0123456789abcdef"\n|', "\n"))),
+    Entry("run.answers", answers.rows, _CELL, (("", ""), ('|- id="finding-0123456789abcdef"\n|', "\n"))),
 )

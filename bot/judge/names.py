@@ -110,7 +110,7 @@ def _opens(claim: str, at: int) -> bool:
         end -= 1
     if not end or "\n" in claim[end:at]:
         return True
-    return claim[end - 1] in "«»\"“(—–" or (end < at and claim[end - 1] in ".!?…:")
+    return claim[end - 1] in '«»"“(—–' or (end < at and claim[end - 1] in ".!?…:")
 
 
 def _parts(word: str) -> tuple[str, ...]:

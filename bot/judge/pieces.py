@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.language.sentences import sentences
 from bot.model.source import Block, SourceText
@@ -19,7 +21,7 @@ _REFERENCES = re.compile(
     r"^[ \t]*(?:\d{1,2}\.?[ \t]+|[IVX]{1,4}\.[ \t]+)?"
     r"(?:references(?: and notes)?|bibliography|works cited|literature cited|литература|список (?:использованной )?литературы|"
     r"список источников|библиограф\w+(?: список)?|источники|примечания|see also|further reading|external links|см\. также|ссылки)"
-    r"[ \t]*:?[ \t]*$",
+    r"[ \t]*+(?::[ \t]*+)?$",
     re.IGNORECASE | re.MULTILINE,
 )
 _APPENDIX = re.compile(
@@ -56,12 +58,13 @@ def body(source: SourceText) -> tuple[tuple[int, int], ...]:
     """
     text = source.text
     spans, position = [], 0
+    appendices = [match.start() for match in _APPENDIX.finditer(text, len(text) // 3)]
     for heading in _REFERENCES.finditer(text, len(text) // 3):
         if heading.start() < position:
             continue
         after = text[heading.end() : heading.end() + 1500]
-        appendix = _APPENDIX.search(text, heading.end())
-        end = appendix.start() if appendix else len(text)
+        following = bisect_left(appendices, heading.end())
+        end = appendices[following] if following < len(appendices) else len(text)
         if len(_LISTED.findall(after)) >= 3 or end - heading.end() < 400:
             spans.append((position, heading.start()))
             position = end
@@ -99,9 +102,12 @@ def windows(all_sentences: tuple[Sentence, ...]) -> tuple[Window, ...]:
 def _paragraphs(source: SourceText) -> Iterator[Block]:
     """The blocks within the body; short neighbours under the same heading are read together."""
     blocks = source.blocks or (Block(0, len(source.text)),)
+    ends = [block.end for block in blocks]
     waiting: Block | None = None
     for start, end in body(source):
-        for block in blocks:
+        for block in islice(blocks, bisect_right(ends, start), None):
+            if block.start >= end:
+                break
             cut = Block(max(start, block.start), min(end, block.end), block.where)
             if cut.start >= cut.end or not source.text[cut.start : cut.end].strip():
                 continue
