@@ -16,7 +16,7 @@ from bot.model.words import IdKind
 __all__ = ["find_identifiers", "source_key"]
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\ud800-\udfff]")
-_NOWIKI = re.compile(r"</?nowiki\s*/?>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_NOWIKI = re.compile(r"</?nowiki\s*/?>", re.IGNORECASE)
 
 
 def find_identifiers(text: str) -> tuple[Identifier, ...]:
@@ -25,7 +25,11 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     ``text`` is wikitext or plain text. An address of arxiv.org, doi.org, PubMed or GitHub is that identifier and stays an
     address as well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
     """
-    text = _INVISIBLE.sub("", _NOWIKI.sub("", html.unescape(text))).replace("{{=}}", "=").replace("{{!}}", "|")
+    text = (
+        _INVISIBLE.sub("", _NOWIKI.sub("", _without_comments(html.unescape(text))))
+        .replace("{{=}}", "=")
+        .replace("{{!}}", "|")
+    )
     addresses = urls.find(text)
     rest = urls.without(text, addresses)
     named = [*doi.in_addresses(text, addresses), *doi.in_text(rest)]
@@ -45,6 +49,15 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     unique = {(item.kind, item.value): item for item in reversed(found)}
     kept = sorted(unique.values(), key=lambda item: (order.index(item.kind), found.index(item)))
     return tuple(kept)
+
+
+def _without_comments(text: str) -> str:
+    """The text between its comments; one without an end is text."""
+    pieces, position = [], 0
+    while (start := text.find("<!--", position)) != -1 and (end := text.find("-->", start + 4)) != -1:
+        pieces.append(text[position:start])
+        position = end + 3
+    return "".join((*pieces, text[position:]))
 
 
 def _without(text: str, named: list[Identifier]) -> str:

@@ -21,9 +21,10 @@ _ARCHIVES = (
 _OLD = rf"(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?/\d{{7}}"
 _NEW = r"\d{4}\.\d{4,5}"
 _NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
+#: At most four words stand between the name and the number.
 #: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]»; the Х may be Cyrillic.
 _NAMED = re.compile(
-    r"(?:ar[xх]iv|eprint)(?:\.org(?:/(?:abs|pdf|html)/)?)?[\s:=|№#.]*(?:(?:preprint|id|e-?print|\[[\w.-]+\]|архив)[\s:=|№#.]*)*"
+    r"(?:ar[xх]iv|eprint)(?:\.org(?:/(?:abs|pdf|html)/)?)?[\s:=|№#.]*+(?:(?:preprint|id|e-?print|\[[\w.-]++\]|архив)[\s:=|№#.]*+){0,4}"
     + _NUMBER,
     re.IGNORECASE,
 )

@@ -20,12 +20,14 @@ _RESOLVED = re.compile(r"(?:https?:)?//(?:dx\.|www\.)?doi\.org/(?:doi:)?(10\.\S+
 _SLASH = re.compile(
     r"(?<![\w.])(10\.\d{4,9}(?:\.\d+)*)%2F|(\bdoi[:\s]{1,3}10\.\d{4,9}(?:\.\d+)*)[ ]?/[ ]?(?=\w)", re.IGNORECASE
 )
-_QUERY = re.compile(r"[?&][A-Za-z_]+=.*$|#[A-Za-z_].*$")
+_QUERY = re.compile(r"[?&][A-Za-z_]++=(?s:.*)|#[A-Za-z_](?s:.*)")
 _VIEWER = re.compile(
-    r"(?:/(?:abstract|abs|full|fulltext|pdf|epdf|pdfdirect|meta|summary|html|xml|references|citedby)|\.(?:full|pdf|html))+$",
+    r"(?:/(?:abstract|abs|full|fulltext|pdf|epdf|pdfdirect|meta|summary|html|xml|references|citedby)|\.(?:full|pdf|html)){1,8}+$",
     re.IGNORECASE,
 )
 _ARXIV = re.compile(r"^10\.48550/arxiv\.(.+?)(?:v\d+)?$")
+#: Crossref registers none longer (its schema's doi_t); without an end each DOI would be read on to the end of the text.
+_LONGEST = 2048
 _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
 
 
@@ -33,7 +35,7 @@ def in_text(text: str) -> Iterator[Identifier]:
     """DOIs written out, with or without «doi:»."""
     text = _slashed(text)
     for match in _START.finditer(text):
-        found = _cut(text[match.start() :])
+        found = _cut(text[match.start() : match.start() + _LONGEST])
         if found:
             yield identifier(_QUERY.sub("", found))
 
@@ -79,8 +81,11 @@ def _cut(text: str) -> str:
     following = _NEXT.search(found)
     found = found[: following.start()] if following else found
     found = found.partition("''")[0]
-    while found[-1:] in ".,;:!?'*" or (
-        found[-1:] in _PAIRS and found.count(found[-1]) > found.count(_PAIRS[found[-1]])
-    ):
-        found = found[:-1]
+    unopened = {closing: found.count(closing) - found.count(opening) for closing, opening in _PAIRS.items()}
+    end = len(found)
+    while end and (found[end - 1] in ".,;:!?'*" or unopened.get(found[end - 1], 0) > 0):
+        end -= 1
+        if found[end] in unopened:
+            unopened[found[end]] -= 1
+    found = found[:end]
     return found if len(found) > start.end() else ""
