@@ -23,17 +23,26 @@ _MOST_FRAMES = 40
 
 def bug_message(error: BaseException | None) -> Message:
     """Keep the traceback in a file for a bug report; returns the line that says so. The file holds places in code, no texts."""
-    kind = type(error).__name__
+    kind = error.kind if isinstance(error, ElsewhereError) else type(error).__name__
     try:
         handle, path = tempfile.mkstemp(prefix="mlwiki-bug-", suffix=".txt")
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as out:
             out.write(f"mlwiki {__version__}, Python {sys.version}\n\n")
-            out.writelines(_lines(error))
+            out.writelines(places(error))
     except OSError:
         path = "—"
     return msg(
         "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}", kind=kind, path=path
     )
+
+
+class ElsewhereError(Exception):
+    """A bug in a child process, by its kind and the places in code that the child wrote down."""
+
+    def __init__(self, kind: str, lines: tuple[str, ...] = ()) -> None:
+        super().__init__(kind)
+        self.kind = kind
+        self.lines = lines
 
 
 class Crashes:
@@ -44,13 +53,13 @@ class Crashes:
 
     def __init__(self, write: Callable[[BaseException], Message] = bug_message) -> None:
         self._write = write
-        self._told: dict[tuple[str, str, int], Message] = {}
+        self._told: dict[tuple[object, ...], Message] = {}
 
     def note(self, error: BaseException) -> Message:
         """Write a bug down, unless it was already; returns its line."""
         frames = traceback.extract_tb(error.__traceback__)
         place = (frames[-1].filename, frames[-1].lineno or 0) if frames else ("", 0)
-        key = (type(error).__name__, *place)
+        key = (*error.lines,) if isinstance(error, ElsewhereError) else (type(error).__name__, *place)
         if key not in self._told:
             self._told[key] = self._write(error)
         return self._told[key]
@@ -61,13 +70,15 @@ class Crashes:
         return tuple(self._told.values())
 
 
-def _lines(error: BaseException | None) -> Iterator[str]:
-    """The error and what led to it, innermost cause first, without the values of anything."""
+def places(error: BaseException | None) -> Iterator[str]:
+    """Lines on the error and what led to it, innermost cause first, without the values of anything."""
     chain: list[BaseException] = []
     while error is not None and error not in chain:
         chain.append(error)
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     for one in reversed(chain):
+        if isinstance(one, ElsewhereError):
+            yield from one.lines
         frames = traceback.extract_tb(one.__traceback__)
         shown = frames if len(frames) <= 2 * _MOST_FRAMES else [*frames[:_MOST_FRAMES], *frames[-_MOST_FRAMES:]]
         yield "Traceback (most recent call last):\n"

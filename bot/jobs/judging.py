@@ -38,7 +38,7 @@ async def opened_judge(world: World, *, offline: bool = False, repeatable: bool 
             other = operator_client(replace(world.settings, judge=there), network=world.network, caps=VECTORS_CAPS)
             stack.push_async_callback(other.aclose)
             embeddings = Connection(other, embeddings_key(settings, world.environment))
-        yield open_judge(
+        judge = open_judge(
             settings,
             key=key,
             http_client=client,
@@ -47,4 +47,12 @@ async def opened_judge(world: World, *, offline: bool = False, repeatable: bool 
             offline=offline,
             embeddings=embeddings,
             repeatable=repeatable,
+            apart=True,
         )
+        # closed before the clients that it asks
+        stack.push_async_callback(getattr(judge, "aclose", _nothing_to_close))
+        yield judge
+
+
+async def _nothing_to_close() -> None:
+    """A judge that asks nobody holds nothing open."""

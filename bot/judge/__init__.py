@@ -39,14 +39,13 @@ def open_judge(
     offline: bool = False,
     embeddings: Connection | None = None,
     repeatable: bool = False,
+    apart: bool = False,
 ) -> Judge:
-    """The judge that the settings name.
+    """The judge that the settings name; ``apart``: in a process of its own (``bot.judge.apart``), to be closed by the caller.
 
     ``http_client`` carries the model's requests and ``embeddings`` those of an embeddings endpoint; both are the caller's to
-    close. ``offline`` answers from ``cache`` alone; ``repeatable``
-    asks the same bytes on every machine, as a recording must. Raises
-    ConfigError for an unknown kind, a model judge without a model's
-    name, and a money budget without prices.
+    close. ``offline`` answers from ``cache`` alone; ``repeatable`` asks the same bytes on every machine, as a recording must.
+    Raises ConfigError for an unknown kind, a model judge without a model's name, and a money budget without prices.
     """
     if settings.kind not in KINDS:
         raise ConfigError(
@@ -56,6 +55,7 @@ def open_judge(
         from bot.judge.none import NoJudge
 
         return NoJudge()
+    from bot.judge.apart import ApartJudge, Means
     from bot.judge.budget import Budget
     from bot.judge.encoder import bundled
 
@@ -65,12 +65,14 @@ def open_judge(
     if settings.kind == "embedded":
         from bot.judge.embedded import EmbeddedJudge
 
-        return EmbeddedJudge(bundled(), finder, budget)
+        embedded = EmbeddedJudge(bundled(), finder, budget)
+        return ApartJudge(embedded, settings, Means(cache, None, finder)) if apart else embedded
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline, budget=budget)
-    return ModelJudge(settings, endpoint, bundled(), cache, finder, repeatable=repeatable)
+    judge = ModelJudge(settings, endpoint, bundled(), cache, finder, repeatable=repeatable)
+    return ApartJudge(judge, settings, Means(cache, endpoint, finder, repeatable)) if apart else judge
 
 
 def _finder(

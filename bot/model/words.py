@@ -215,6 +215,7 @@ class Reason(StrEnum):
     judge_refused = "judge_refused"
     judge_unsure = "judge_unsure"
     states_nothing = "states_nothing"
+    bounds_exceeded = "bounds_exceeded"
     # our own fault
     internal_error = "internal_error"
     # a person

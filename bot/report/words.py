@@ -218,6 +218,7 @@ REASONS: Mapping[StrEnum, Message] = {
     Reason.instructs: msg("the text addresses the judge instead of the reader"),
     Reason.judge_refused: msg("the judge declined to answer"),
     Reason.judge_unsure: msg("the judge could not tell"),
+    Reason.bounds_exceeded: msg("more than the program works through within its bounds"),
     Reason.internal_error: msg("internal error: a bug of this program"),
     Reason.states_nothing: msg("the words state nothing that a source could confirm"),
     Reason.overruled: msg("a person overruled it"),

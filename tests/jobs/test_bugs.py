@@ -26,7 +26,7 @@ from bot.jobs.push import PushOptions, push
 from bot.jobs.scope import changed_citations
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Quiet, World, choose_profile
-from bot.judge.embedded import EmbeddedJudge
+from bot.judge.apart import ApartJudge
 from bot.locale import Speech
 from bot.model.citation import Citation, Claim
 from bot.model.edit import TidyPage
@@ -96,14 +96,14 @@ def failing_look(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 
 def failing_judge(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     """The judging of claim «б» raises."""
-    judge = EmbeddedJudge.judge
+    judge = ApartJudge.judge
 
-    async def faulty(judging: EmbeddedJudge, claim: Claim, text: SourceText, *, title: str) -> Support:
+    async def faulty(judging: ApartJudge, claim: Claim, text: SourceText, *, title: str) -> Support:
         if "(б)" in claim.text:
             raise error
         return await judge(judging, claim, text, title=title)
 
-    monkeypatch.setattr(EmbeddedJudge, "judge", faulty)
+    monkeypatch.setattr(ApartJudge, "judge", faulty)
 
 
 @pytest.mark.parametrize("kind", UNEXPECTED)

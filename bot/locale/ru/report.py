@@ -150,6 +150,7 @@ WORDS: dict[str, str | tuple[str, str, str]] = {
     "the text layer is garbled": "текстовый слой испорчен",
     "not all pages were read": "прочитаны не все страницы",
     "the judge could not tell": "судья не смог решить",
+    "more than the program works through within its bounds": "больше, чем программа обрабатывает в своих пределах",
     "internal error: a bug of this program": "внутренняя ошибка программы",
     "a number of the claim is not in the quote": "числа из утверждения нет в цитате",
     "a name of the claim is not beside the quote": "имени из утверждения нет рядом с цитатой",
