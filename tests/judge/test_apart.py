@@ -83,7 +83,7 @@ def test_a_model_is_asked_from_here_and_believed_as_here(store: Store) -> None:
         settings = JudgeSettings(kind="openai", model=MODEL, base_url=model.url)
         key = MemoryCache({("control", "key"): "the same in both stores"})
         store.put("control", "key", "the same in both stores", days=None)
-        (here,) = Rig(model, cache=key).ask((claim(CLAIM), source(TEXT)))
+        (here,) = Rig(model, cache=key, repeatable=False).ask((claim(CLAIM), source(TEXT)))
         (there,), cost = judged(settings, store, [(claim(CLAIM), source(TEXT))])
         (again,), _ = judged(settings, store, [(claim(CLAIM), source(TEXT))])
         assert model.requests[0]["messages"] == model.requests[1]["messages"]
