@@ -48,6 +48,7 @@ def run(words: Sequence[str]) -> int:
 
 def _dispatch(words: Sequence[str]) -> int:
     _known_language(os.environ.get("MLWIKI_LANG", ""))
+    _whole_words(words)
     name, *rest = words
     if name in {"--version", "-V"}:
         write_data(f"mlwiki {__version__}\n")
@@ -63,6 +64,18 @@ def _dispatch(words: Sequence[str]) -> int:
     interrupt_work()
     result = module.command.main(rest, prog_name=f"mlwiki {name}", standalone_mode=False)
     return int(result) if isinstance(result, int) else int(ExitCode.clean)
+
+
+def _whole_words(words: Sequence[str]) -> None:
+    """Raises UsageError for a word with bytes that are no text: no page is called so, and no report could name it."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError as error:
+            raise UsageError(
+                msg("the word {word} of the command line is not UTF-8", word=repr(word)),
+                msg("rename the file, or set the terminal to UTF-8"),
+            ) from error
 
 
 def _known_language(named: str) -> None:

@@ -6,12 +6,12 @@ A reference is a line of JSON, ``{"note": wikitext, "label": "valid" or a kind o
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.world import World
@@ -66,7 +66,7 @@ def read_labelled(path: Path) -> tuple[Labelled, ...]:
     """The references of a file. Raises InputError for what is none."""
     try:
         lines = read_text_bounded(path).splitlines()
-        return tuple(_labelled(json.loads(line)) for line in lines if line.strip())
+        return tuple(_labelled(strictjson.loads(line)) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(
             msg("{path} holds no labelled references: {error}", path=str(path), error=_why(error)),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.judging import opened_judge
@@ -133,7 +133,7 @@ def read_claims(path: Path) -> tuple[LabelledClaim, ...]:
     """The claims of a file. Raises InputError for what is none."""
     try:
         lines = read_text_bounded(path).splitlines()
-        return tuple(_read(json.loads(line), path.parent) for line in lines if line.strip())
+        return tuple(_read(strictjson.loads(line), path.parent) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(
             msg("{path} holds no labelled claims: {error}", path=str(path), error=str(error)),

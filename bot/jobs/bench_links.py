@@ -6,12 +6,12 @@ An address is a line of JSON, ``{"url": address, "label": state}`` with the cont
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.world import World
@@ -64,7 +64,7 @@ def read_addresses(path: Path) -> tuple[tuple[str, LinkState], ...]:
     """The addresses of a file with their states. Raises InputError for what is none."""
     try:
         lines = read_text_bounded(path).splitlines()
-        return tuple(_read(json.loads(line)) for line in lines if line.strip())
+        return tuple(_read(strictjson.loads(line)) for line in lines if line.strip())
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(
             msg("{path} holds no labelled addresses: {error}", path=str(path), error=str(error)),

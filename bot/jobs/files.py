@@ -143,6 +143,7 @@ def read_stdin(encoding: str | None = None) -> TextFile:
 
 def read_file(path: Path, encoding: str | None = None) -> TextFile:
     """Read one file, or a pipe or device no further than a page may reach. Raises InputError when that cannot be done."""
+    _refuse_name(path)
     try:
         if path.is_dir():
             raise InputError(
@@ -159,6 +160,16 @@ def read_file(path: Path, encoding: str | None = None) -> TextFile:
             msg("cannot read {path}: {why}", path=str(path), why=error.strerror or "?"), _missing_hint(path, error)
         ) from error
     return decode(str(path), data, encoding)
+
+
+def _refuse_name(path: Path) -> None:
+    """Raises InputError for a name that is no text: reports, plans and the store could not hold it."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            msg("the name of the file {path} is not UTF-8", path=repr(str(path))), msg("rename the file")
+        ) from error
 
 
 def _missing_hint(path: Path, error: OSError) -> Message:

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.config import GateSettings
 from bot.errors import ConfigError
@@ -48,7 +49,7 @@ class JudgeProfile:
 def read_profile(path: Path) -> JudgeProfile:
     """Read a profile. Raises ConfigError for a file that is none."""
     try:
-        found = json.loads(read_text_bounded(path))
+        found = strictjson.loads(read_text_bounded(path))
         _expect(found["schema"], SCHEMA)
         precision = {SupportVerdict(name): float(low) for name, low in found["precision"].items()}
         return JudgeProfile(str(found["judge"]), str(found["data"]), int(found["claims"]), precision)

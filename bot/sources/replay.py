@@ -112,7 +112,7 @@ def _body(body: bytes | str | None) -> object:
     raw = body.encode("utf-8") if isinstance(body, str) else body or b""
     try:
         return json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         return raw
 
 
@@ -133,7 +133,7 @@ class _Files:
                 raise CassetteNotFoundError
             try:
                 found = deserialize(path.read_text(encoding="utf-8"), serializer)
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
                 raise InputError(
                     msg("{path} is not a cassette", path=name), msg("Name a file that --record or vcrpy wrote.")
                 ) from error

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from bot import strictjson
 from bot.atomic import write_atomic
 from bot.errors import InputError
 from bot.model.identity import text_sha256
@@ -56,7 +57,7 @@ def read_sidecar(path: Path) -> Sidecar | None:
     """The sidecar of the page file ``path``; None when there is none. Raises InputError for a damaged one."""
     place = sidecar_path(path)
     try:
-        data = json.loads(place.read_text(encoding="utf-8-sig"))
+        data = strictjson.loads(place.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         return None
     except OSError as error:

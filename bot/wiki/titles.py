@@ -23,6 +23,10 @@ _UNSAFE = '<>:"/\\|?*%~'
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)", re.IGNORECASE)
 
 
+#: Half a character, as bytes that are no UTF-8 and JSON's escapes give it.
+_HALF = re.compile("[\ud800-\udfff]")
+
+
 def clean_title(title: str) -> str:
     """The title as MediaWiki would ask for it: NFC, underscores and runs of white space as one space, trimmed.
 
@@ -30,7 +34,8 @@ def clean_title(title: str) -> str:
     page and T; measured), brackets and bars are refused by every version.
     """
     clean = " ".join(unicodedata.normalize("NFC", title).replace("_", " ").split())
-    if not clean or clean.startswith(":") or _FORBIDDEN.search(clean) or len(clean.encode()) > TITLE_LIMIT:
+    size = len(clean.encode("utf-8", "surrogatepass"))
+    if not clean or clean.startswith(":") or _FORBIDDEN.search(clean) or _HALF.search(clean) or size > TITLE_LIMIT:
         raise InputError(
             msg("no wiki page can be called {title}", title=repr(title)),
             msg("give a title without # [ ] {{ }} | < >, at most 255 bytes long"),

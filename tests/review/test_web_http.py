@@ -165,13 +165,24 @@ def test_nonsense_is_refused_in_one_line(site: Site) -> None:
     assert decisions(site) == {}
 
 
-def test_half_a_character_does_no_harm(site: Site) -> None:
-    """JSON can name one; it becomes the mark of a lost character, and NUL is refused by line."""
+@pytest.mark.parametrize(
+    "body",
+    [r'{"text": "\ud83d x", "title": "x"}', r'{"text": "x", "title": "\udc00"}', "[" * 200_000, '{"text":' * 50_000, "1" * 5000,
+     '{"text": NaN}', '{"text": "x", "text": "y"}', "[]", "", b"\xff", b'{"text": "\xed\xa0\x80"}'],
+    ids=range(11),
+)  # fmt: skip
+def test_a_body_that_is_no_json_of_one_meaning_is_refused(site: Site, body: str | bytes) -> None:
+    """However deep, broken or ambiguous: 400 in one line, and the next request is answered."""
     with site.client() as client:
-        raw = {
-            "content": '{"text": "\\ud83d x \\ud83d\\ude00", "title": "\\udc00"}',
-            "headers": {TOKEN_HEADER: site.keys.post},
-        }
+        answer = client.post("/add", content=body, headers={TOKEN_HEADER: site.keys.post})
+        assert (answer.status_code, answer.text.count("\n")) == (400, 0)
+        assert client.get("/").status_code == 200
+
+
+def test_a_whole_pair_is_a_character_and_nul_is_named_by_line(site: Site) -> None:
+    """JSON writes characters beyond the sixteenth bit as two halves."""
+    with site.client() as client:
+        raw = {"content": r'{"text": "x \ud83d\ude00", "title": "y"}', "headers": {TOKEN_HEADER: site.keys.post}}
         assert client.post("/add", **raw).status_code == 200  # type: ignore[arg-type]  # both are what httpx takes
         assert "line 2" in post(site, client, "/add", {"text": "a\n\x00"}).text
 

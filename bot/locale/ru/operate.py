@@ -53,6 +53,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "make the plan in the folder of the files, with relative names, and apply it there": (
         "составьте план в папке этих файлов, с относительными именами, и выполните его там же"
     ),
+    "the word {word} of the command line is not UTF-8": "слово {word} командной строки — не UTF-8",
+    "rename the file, or set the terminal to UTF-8": "переименуйте файл или переключите терминал на UTF-8",
+    "the name of the file {path} is not UTF-8": "имя файла {path} — не UTF-8",
+    "rename the file": "переименуйте файл",
     "{code}: nobody here has accepted this edit of the plan": "{code}: эту правку плана здесь никто не принимал",
     "make it? y: yes, a: this and all that follow, Enter: no": (
         "сделать её? y (д): да, a (в): эту и все следующие, Enter: нет"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from asyncio import wrap_future
 from collections.abc import Callable
 from importlib.resources import files
@@ -16,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from bot import strictjson
 from bot.errors import BotError, InputError
 from bot.jobs.files import MAX_BYTES
 from bot.locale import LANGUAGES, Speech
@@ -232,7 +232,7 @@ async def _body(request: Request, most: int = _MOST) -> bytes:
 
 def _object(body: bytes) -> dict[str, Any]:
     try:
-        found = json.loads(body)
+        found = strictjson.loads(body)
     except ValueError:
         found = None
     if not isinstance(found, dict):
