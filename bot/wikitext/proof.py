@@ -20,7 +20,7 @@ from bot.wikitext.reading import View, account, changed, difference, is_accounte
 from bot.wikitext.refs import Fault, FootnoteTable, footnotes
 
 _NOISE = re.compile(
-    r"\[\[[^\[\]|:]{1,30}:|utm_\w+=[^&\s\]|}<>\"]*|referrer=grok\.com|</?[A-Za-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot);"
+    r"\[\[[^\[\]|:]{1,30}:|utm_\w{1,40}=[^&\s\]|}<>\"]*|referrer=grok\.com|</?[A-Za-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot);"
 )
 _WORD = re.compile(r"[^\W_]+")
 
