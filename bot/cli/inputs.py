@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.cli.options import Scene
+from bot.cli.trust import shown
 from bot.config import Settings
 from bot.config.secrets import tell_first, wiki_password
 from bot.errors import ConfigError, InputError, UsageError, WikiUnreachable
@@ -80,9 +81,32 @@ def connect(settings: Settings, *, reading: bool, note: Callable[[Message], None
 
 
 def newest(page: Page, settings: Settings) -> Page | None:
-    """A page as its own wiki has it now; None when it is gone. Raises WikiError."""
-    there = replace(settings, wiki=replace(settings.wiki, url=page.wiki or settings.wiki.url))
-    return connect(there, reading=True).read(page.title)
+    """A page as its own wiki has it now; None when it is gone. Raises as ``wiki_of``."""
+    return wiki_of(page, settings).read(page.title)
+
+
+def wiki_of(page: Page, settings: Settings) -> SafeWiki:
+    """The wiki that a page is of, to read from.
+
+    A page that was named by its address has brought the wiki's. What stands beside a file may be anybody's word and opens no
+    address: it must be the configured wiki's. Raises ConfigError where it is not, WikiError.
+    """
+    if not is_path(page.name):
+        there = replace(settings.wiki, url=page.wiki or settings.wiki.url)
+        return connect(replace(settings, wiki=there), reading=True)
+    client = connect(settings, reading=True)
+    configured = client.describe().address
+    if page.wiki not in {"", configured}:
+        raise ConfigError(
+            msg(
+                "{file} is of {wiki}, and {other} is configured",
+                file=page.name,
+                wiki=shown(page.wiki),
+                other=configured,
+            ),
+            msg("set [wiki] url to that wiki if it is yours; what stands beside a file opens no address"),
+        )
+    return client
 
 
 def may_save(settings: Settings, *, save: bool) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.cli.addresses import PageAddress, page_address
-from bot.cli.inputs import FORCED, connect, is_path, page_with_sidecar, read_files
+from bot.cli.inputs import FORCED, connect, is_path, page_with_sidecar, read_files, wiki_of
 from bot.cli.options import Common
 from bot.config import Settings
 from bot.errors import InputError
@@ -63,8 +63,7 @@ def limits(read: Sequence[Reading], profile: Profile) -> tuple[tuple[str, frozen
 def _of_file(page: Page, settings: Settings, since: int | None) -> Reading:
     if since is None:
         return Reading(page)
-    client = connect(replace(settings, wiki=replace(settings.wiki, url=page.wiki or settings.wiki.url)), reading=True)
-    return Reading(page, _revision(client, since))
+    return Reading(page, _revision(wiki_of(page, settings), since))
 
 
 def _of_wiki(name: str, settings: Settings, since: int | None) -> Reading:

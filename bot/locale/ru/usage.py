@@ -27,6 +27,10 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
         "меняться. Последняя строка вывода — для переменной MLWIKI_TRUST там, где спросить некого."
     ),
     "Believe it no longer.": "Больше не доверять.",
+    "{file} is of {wiki}, and {other} is configured": "{file} относится к {wiki}, а задана {other}",
+    "set [wiki] url to that wiki if it is yours; what stands beside a file opens no address": (
+        "укажите эту вики в [wiki] url, если она ваша; написанное рядом с файлом адресов не открывает"
+    ),
     "Send nothing: titles of a wiki are refused, files need no network.": (
         "Ничего не отправлять: страницы вики по названиям отклоняются, файлам сеть не нужна."
     ),
