@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 import bot.jobs.run.page as page_module
+import bot.verify as verify_module
 from bot.jobs.run import Stop
 from bot.jobs.run.worklist import titles_of
 from bot.jobs.status import status, status_json
 from bot.jobs.undo import undo
+from bot.model.citation import Citation
 from bot.model.edit import TidyPage
 from bot.model.page import Page
 from bot.profiles import Profile
@@ -20,6 +22,7 @@ from bot.store import EditState, Store, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
 from bot.wiki.client import SafeWiki
+from bot.wikitext.citations import citations
 from bot.wikitext.tidy import tidy_page
 from tests.mediawiki import BOT, SECRET, Wiki
 from tests.run.child import Ask, RunClock, perform
@@ -287,6 +290,24 @@ def test_a_trusted_answer_also_releases_the_citation(scene: Scene) -> None:
     assert len(scene.ours(title)) == 1
 
 
+def test_nothing_is_saved_of_a_page_whose_check_meets_a_bug(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the edit has its proof: exit code 5, the page is looked at again next time, and the others are saved."""
+    titles = (scene.page(), scene.page())
+
+    def faulty(page: Page, profile: Profile) -> tuple[Citation, ...]:
+        if page.title == titles[0]:
+            raise RecursionError
+        return citations(page, profile)
+
+    monkeypatch.setattr(verify_module, "citations", faulty)
+    report = perform(replace(scene.ask, titles=titles), lambda _: None, Stop())
+    assert int(report.exit_code) == 5
+    assert len(report.bugs) == 1
+    assert (report.counts["failed"], report.counts["saved"]) == (1, 1)
+    monkeypatch.undo()
+    assert scene.run(*titles)[2]["saved"] == 1
+
+
 def test_a_page_that_our_program_cannot_do_does_not_end_the_night(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +323,7 @@ def test_a_page_that_our_program_cannot_do_does_not_end_the_night(
     report = perform(replace(scene.ask, titles=titles), lambda _: None, Stop())
     assert int(report.exit_code) == 5
     assert isinstance(report.bug, ZeroDivisionError)
+    assert len(report.bugs) == 1
     assert (report.counts["failed"], report.counts["saved"]) == (1, 1)
     monkeypatch.undo()
     counts = scene.run(*titles)[2]
