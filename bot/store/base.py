@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +22,8 @@ from bot.store.schema import migrate, version_of
 DAY = 86_400.0
 FILE_NAME = "store.sqlite3"
 #: What a disk, a lock or a damaged file does; other errors of SQLite are bugs of ours.
+#: Bytes that SQLite needs free to open a file beside others: the shared memory of its log is 32 KiB.
+_ROOM = 64 * 1024
 _TROUBLE = frozenset({sqlite3.DatabaseError, sqlite3.OperationalError})
 
 
@@ -153,12 +157,33 @@ def open_store(path: Path | None) -> Iterator[Store]:
     except sqlite3.DatabaseError as error:
         if type(error) not in _TROUBLE:
             raise
+        if _is_full(error, path):
+            raise _full(path) from error
         raise ConfigError(
             msg("the store {path} cannot be used: {why}", path=str(path or "memory"), why=str(error)),
             msg("set MLWIKI_STATE to another folder, or move the file away: what was decided is in it alone"),
         ) from error
     finally:
         db.close()
+
+
+def _is_full(error: OSError | sqlite3.Error, path: Path | None) -> bool:
+    """Whether the disk has no room. SQLite says so by SQLITE_FULL, or by an I/O error where its shared memory found no page."""
+    if isinstance(error, OSError):
+        return error.errno in {errno.ENOSPC, errno.EDQUOT}
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code; set since Python 3.11
+    if code != sqlite3.SQLITE_IOERR or path is None:
+        return bool(code == sqlite3.SQLITE_FULL)
+    with suppress(OSError):
+        return shutil.disk_usage(path.parent).free < _ROOM
+    return False
+
+
+def _full(path: Path | None) -> ConfigError:
+    return ConfigError(
+        msg("the disk of the store {path} is full", path=str(path or "memory")),
+        msg("free it, or set MLWIKI_STATE to a folder on another one"),
+    )
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
@@ -174,6 +199,8 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode = WAL")
         migrate(db)
     except (OSError, sqlite3.Error) as error:
+        if _is_full(error, path):
+            raise _full(path) from error
         why = error.strerror if isinstance(error, OSError) else None
         raise ConfigError(
             msg("cannot open the store {path}: {why}", path=where, why=why or str(error)), hint

@@ -139,7 +139,7 @@ class Desk:
     def _arrivals(self) -> list[list[str | int]]:
         try:
             found = json.loads(self._late.read_text(encoding="utf-8"))
-        except (FileNotFoundError, ValueError):  # it only spares a person a look at the wiki
+        except (FileNotFoundError, ValueError, RecursionError):  # it only spares a person a look at the wiki
             return []
         return [row for row in found if isinstance(row, list) and len(row) == 3] if isinstance(found, list) else []
 
@@ -148,7 +148,7 @@ class Desk:
             found = json.loads(self._pending.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return []
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise _damaged(self._pending) from error
         try:
             return [_Slip(**slip) for slip in (found if isinstance(found, list) else [found])]

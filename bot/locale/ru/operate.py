@@ -57,6 +57,8 @@ MESSAGES: dict[str, str | tuple[str, str, str]] = {
     "rename the file, or set the terminal to UTF-8": "переименуйте файл или переключите терминал на UTF-8",
     "the name of the file {path} is not UTF-8": "имя файла {path} — не UTF-8",
     "rename the file": "переименуйте файл",
+    "the disk of the store {path} is full": "диск, на котором хранилище {path}, полон",
+    "free it, or set MLWIKI_STATE to a folder on another one": "освободите его или задайте MLWIKI_STATE — папку на другом диске",
     "{code}: nobody here has accepted this edit of the plan": "{code}: эту правку плана здесь никто не принимал",
     "make it? y: yes, a: this and all that follow, Enter: no": (
         "сделать её? y (д): да, a (в): эту и все следующие, Enter: нет"
