@@ -24,10 +24,8 @@ class Usage(NamedTuple):
 
 def test_a_store_that_fills_up_says_that_the_disk_is_full(tmp_path: Path) -> None:
     """SQLITE_FULL, as a file that may not grow gives it: exit 2, and what to do about it."""
-    with pytest.raises(ConfigError, match="is full") as caught, open_store(tmp_path / "store.sqlite3") as store:
-        pages = store._db.execute("PRAGMA page_count").fetchone()[0]  # the limit is the connection's
-        store._db.execute(f"PRAGMA max_page_count = {pages}")
-        store.put("page", "x", "y" * 100_000, days=None)
+    with pytest.raises(ConfigError, match="is full") as caught:
+        _fill(tmp_path / "store.sqlite3")
     assert caught.value.exit_code == 2
     assert "free it" in str(caught.value.hint)
 
@@ -53,8 +51,8 @@ def test_a_store_that_cannot_be_opened_for_want_of_room_says_so(
 def _fill(path: Path) -> None:
     """Write more than the file may hold."""
     with open_store(path) as store:
-        pages = store._db.execute("PRAGMA page_count").fetchone()[0]  # noqa: SLF001  # the limit is the connection's
-        store._db.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001
+        pages = store._db.execute("PRAGMA page_count").fetchone()[0]  # the limit is the connection's
+        store._db.execute(f"PRAGMA max_page_count = {pages}")
         store.put("page", "x", "y" * 100_000, days=None)
 
 
