@@ -199,7 +199,10 @@ async def _judge(
         progress.step(msg("claims"), done, len(pairs))
         return support
 
-    supports = await asyncio.gather(*(one(citation, claim) for citation, claim in pairs))
+    supports = _without_distrusted(
+        await asyncio.gather(*(one(citation, claim) for citation, claim in pairs)),
+        [looked[citation.id].text for citation, _ in pairs],
+    )
     alone = {_place(citation.id, claim): found for (citation, claim), found in zip(pairs, supports, strict=True)}
     # each citation has its own record of the words, with the same place and refs
     groups = {(claim.refs, claim.start, claim.end): claim for _, claim in pairs if len(claim.refs) > 1}
@@ -221,6 +224,21 @@ async def _judge(
 
 def _broken(judge: Judge) -> Unjudged:
     return Unjudged(Reason.internal_error, Evidence(judge=judge.name))
+
+
+def _without_distrusted(supports: Sequence[Support], texts: Sequence[SourceText | None]) -> list[Support]:
+    """Nothing is believed of a source about which the judge once confirmed a control statement."""
+    failed = {
+        text.sha256
+        for found, text in zip(supports, texts, strict=True)
+        if text is not None and isinstance(found, Unjudged) and found.reason is Reason.control_failed
+    }
+    return [
+        found
+        if text is None or text.sha256 not in failed or isinstance(found, Unjudged)
+        else Unjudged(Reason.control_failed, found.evidence)
+        for found, text in zip(supports, texts, strict=True)
+    ]
 
 
 def _place(citation: str, claim: Claim) -> _Place:

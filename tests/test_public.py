@@ -15,12 +15,24 @@ import pytest
 import bot
 from bot.config import JudgeSettings, ServiceSettings, Settings
 from bot.errors import InputError
-from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
-from bot.model.words import IdentityVerdict, Reason, Scope, SupportVerdict
+from bot.model.verdict import (
+    Conflict,
+    Contradicted,
+    Evidence,
+    NotInSource,
+    Partial,
+    Quote,
+    Support,
+    Supported,
+    Unjudged,
+)
+from bot.model.words import ConflictKind, IdentityVerdict, Reason, Scope, SupportVerdict
 from bot.report.json import check_json, tidy_json
 from bot.report.records import support_json
 from bot.sample import draft_text
 from tests.cli.command_line import mlwiki
+
+CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 
 def test_all_is_what_is_public() -> None:
@@ -81,7 +93,7 @@ def test_every_support_verdict_answers_to_the_same_names() -> None:
     """A reader of records need not ask first which of the five it is."""
     evidence, quote = Evidence(Scope.abstract, judge="m"), Quote("words", 0, 5, "")
     verdicts: list[Support] = [
-        Supported(quote, evidence), Partial(quote, evidence), Contradicted(quote, evidence), NotInSource(evidence),
+        Supported(quote, evidence), Partial(quote, evidence), Contradicted(quote, evidence, CONFLICT), NotInSource(evidence),
         Unjudged(Reason.budget_spent, evidence),
     ]  # fmt: skip
     for support in verdicts:

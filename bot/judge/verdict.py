@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.judge.conflict import conflict
 from bot.judge.names import missing_names
 from bot.judge.numbers import missing_numbers
 from bot.judge.passages import Near, SourceIndex
@@ -130,7 +131,10 @@ def _contradicted(answer: Answer, question: Question, evidence: Evidence) -> Sup
     decisive = found[0][0]
     if not related(question.claim, index, (decisive.start, decisive.end)):
         return Unjudged(Reason.quote_off_topic, evidence)
-    return Contradicted(decisive, evidence)
+    located = conflict(question.claim.text, "\n".join(quote.text for quote, _ in found), _named_beside(found))
+    if located is None:
+        return Unjudged(Reason.conflict_not_located, evidence)
+    return Contradicted(decisive, evidence, located)
 
 
 def _silent(answer: Answer, kinds: set[PartSupport], index: SourceIndex, evidence: Evidence) -> Support:

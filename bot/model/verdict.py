@@ -7,6 +7,7 @@ from typing import cast
 
 from bot.model.source import Passage
 from bot.model.words import (
+    ConflictKind,
     Consulted,
     Hint,
     IdentityVerdict,
@@ -159,11 +160,21 @@ class Partial(_Told):
 
 
 @dataclass(frozen=True, slots=True)
+class Conflict:
+    """What code can point at where two statements cannot both be true: the claim's words and the source's."""
+
+    kind: ConflictKind
+    claimed: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Contradicted(_Told):
-    """The source says otherwise, in these words."""
+    """The source says otherwise, in these words, and code found where: without a located conflict there is no contradiction."""
 
     quote: Quote
     evidence: Evidence
+    conflict: Conflict
 
     @property
     def reason(self) -> Reason:

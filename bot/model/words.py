@@ -56,6 +56,15 @@ class SupportVerdict(StrEnum):
     unjudged = "unjudged"
 
 
+class ConflictKind(StrEnum):
+    """Where a claim and its source part: a figure, a name, a negation, a direction."""
+
+    figure = "figure"
+    name = "name"
+    negation = "negation"
+    opposite = "opposite"
+
+
 class Hint(StrEnum):
     """The embedded judge's ranking; shown, never a finding by itself."""
 

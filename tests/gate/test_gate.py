@@ -16,6 +16,7 @@ from bot.model.identity import text_sha256
 from bot.model.page import Page
 from bot.model.report import CitationCheck, ClaimCheck, Gate
 from bot.model.verdict import (
+    Conflict,
     Contradicted,
     Evidence,
     Identity,
@@ -27,13 +28,15 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import Decision, IdentityVerdict, LinkState, Policy, Reason, SupportVerdict
+from bot.model.words import ConflictKind, Decision, IdentityVerdict, LinkState, Policy, Reason, SupportVerdict
+
+CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 QUOTE = Quote("the source says so", 0, 18, "0" * 64)
 SUPPORTS: dict[SupportVerdict, Support] = {
     SupportVerdict.supported: Supported(QUOTE, Evidence()),
     SupportVerdict.partial: Partial(QUOTE, Evidence()),
-    SupportVerdict.contradicted: Contradicted(QUOTE, Evidence()),
+    SupportVerdict.contradicted: Contradicted(QUOTE, Evidence(), CONFLICT),
     SupportVerdict.not_in_source: NotInSource(Evidence()),
     SupportVerdict.unjudged: Unjudged(Reason.hint_only),
 }
@@ -110,7 +113,6 @@ def test_a_claim_that_is_not_judged_never_passes(reason: Reason, checkable: bool
     claim = Claim("Здесь BERT — самая точная модель: 99 %", 7, 8, ("c",), checkable=checkable)
     with_one = replace(check, claims=(*check.claims, ClaimCheck(claim, Unjudged(reason))))
     assert decide([with_one], Policy.confirmed).decision is not Decision.passed
-    assert decide([with_one], Policy.no_proven_fault).decision is Decision.passed
 
 
 def test_joint_support_does_not_hide_a_contradiction() -> None:

@@ -11,6 +11,7 @@ from bot.model.citation import Citation, Cited
 from bot.model.page import Page, Place
 from bot.model.report import ClaimCheck
 from bot.model.verdict import (
+    Conflict,
     Contradicted,
     Evidence,
     NotInSource,
@@ -21,8 +22,10 @@ from bot.model.verdict import (
     Unjudged,
     verdict_of,
 )
-from bot.model.words import Hint, Reason
+from bot.model.words import ConflictKind, Hint, Reason
 from tests.judge.rig import claim, source
+
+CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 PAGE = Page("p", "P", "Введение.\nФормат хранит восемь бит.<ref>x</ref>", wiki="http://wiki.example/")
 CLAIM = claim("Формат хранит восемь бит.")
@@ -39,7 +42,7 @@ def quote() -> Quote:
 SUPPORTS: dict[str, Support] = {
     "supported": Supported(quote(), Evidence()),
     "partial": Partial(quote(), Evidence()),
-    "contradicted": Contradicted(quote(), Evidence()),
+    "contradicted": Contradicted(quote(), Evidence(), CONFLICT),
     "silent": NotInSource(Evidence()),
     "unjudged": Unjudged(Reason.hint_only, hint=Hint.no_evidence_found),
     "down": Unjudged(Reason.judge_down),

@@ -24,7 +24,7 @@ from bot.judge.schema import Answer, Part, PartSupport, Said
 from bot.judge.signs import Calibration
 from bot.judge.verdict import Question, decide
 from bot.language.numbers import figures
-from bot.model.verdict import Evidence, Support, Supported, Unjudged
+from bot.model.verdict import Contradicted, Evidence, Support, Supported, Unjudged
 from bot.model.words import Reason, Scope
 from tests.judge.rig import claim, encoder, source
 
@@ -128,12 +128,14 @@ def test_russian_claims_find_their_english_passages() -> None:
     assert found > by_words
 
 
-def answered(row: Any, quote: str) -> Support:
-    """What becomes of a model that says *supported* and quotes that."""
+def answered(
+    row: Any, quote: str, part: PartSupport = PartSupport.supported, verdict: Said = Said.supported
+) -> Support:
+    """What becomes of a model that says *supported* (or another word) and quotes that."""
     index = prepared(row.source)
     asked = claim(row.claim)
     question = Question(asked, index, index.near(asked, 8), Calibration.stored())
-    answer = Answer((Part(row.claim, PartSupport.supported, (), quote),), quote, Said.supported)
+    answer = Answer((Part(row.claim, part, (), quote),), quote, verdict)
     return decide(answer, question, Evidence(Scope.full_text, (), "m"))
 
 
@@ -175,6 +177,23 @@ def test_a_sentence_of_the_same_subject_supports_nothing() -> None:
                 tried, believed = tried + 1, believed + isinstance(answered(row, quote), Supported)
     assert tried >= 150
     assert believed / tried <= 0.03, (believed, tried)
+
+
+def test_a_lying_model_convicts_hardly_a_true_claim() -> None:
+    """«Contradicted», with the very words that support the claim: code finds no conflict in them, and nobody is accused."""
+    true, convicted, flipped, located = 0, 0, 0, 0
+    stretches = {row.triple: row.evidence[0] for row in all_rows() if row.kind == "true"}
+    for row in all_rows():
+        if row.group not in {"02-parallel", "06-speech", "14-rivers"} or row.kind not in {"true", "flipped"}:
+            continue
+        found = answered(row, stretches[row.triple], PartSupport.contradicted, Said.contradicted)
+        if row.kind == "true":
+            true, convicted = true + 1, convicted + isinstance(found, Contradicted)
+        elif figures(row.claim):
+            flipped, located = flipped + 1, located + isinstance(found, Contradicted)
+    assert true >= 40
+    assert convicted / true <= 0.05, (convicted, true)
+    assert located / flipped >= 0.6, (located, flipped)
 
 
 def test_the_names_check_costs_little_and_stops_swapped_names() -> None:

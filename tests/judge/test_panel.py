@@ -13,11 +13,23 @@ from bot.config import JudgeSettings
 from bot.errors import ConfigError
 from bot.judge import open_judge
 from bot.judge.panel import agreed, panel_name, seats
-from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
-from bot.model.words import RETRYABLE, Reason
+from bot.model.verdict import (
+    Conflict,
+    Contradicted,
+    Evidence,
+    NotInSource,
+    Partial,
+    Quote,
+    Support,
+    Supported,
+    Unjudged,
+)
+from bot.model.words import RETRYABLE, ConflictKind, Reason
 from tests.fakes.model import MODEL, Reply, Scripted, ScriptedModel, error
 from tests.judge.rig import MemoryCache, PatientClock, Rig, claim, source
 from tests.judge.test_model import CLAIM, GOOD, TEXT
+
+CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 LIE = replace(GOOD, quote="the format has exactly eight exponent bits")
 SILENT = replace(GOOD, verdict="not_in_source", quote="")
@@ -56,7 +68,7 @@ def test_a_panel_supports_what_all_support() -> None:
 
 @pytest.mark.parametrize(
     ("second", "reason"),
-    [(LIE, Reason.quote_not_found), (SILENT, Reason.judges_disagree), (AGAINST, Reason.judges_disagree)],
+    [(LIE, Reason.quote_not_found), (SILENT, Reason.judges_disagree), (AGAINST, Reason.conflict_not_located)],
     ids=["an invented quote", "silent", "contradicted"],
 )
 def test_one_dissent_is_enough(second: Scripted, reason: Reason) -> None:
@@ -142,7 +154,7 @@ QUOTE = Quote("the words of it", 0, 15, "x")
 ANSWERS: tuple[Support, ...] = (
     Supported(QUOTE, Evidence()),
     Partial(QUOTE, Evidence()),
-    Contradicted(QUOTE, Evidence()),
+    Contradicted(QUOTE, Evidence(), CONFLICT),
     NotInSource(Evidence()),
     Unjudged(Reason.judge_unsure),
 )

@@ -23,6 +23,7 @@ from bot.model.page import Page
 from bot.model.ports import Judge, Looked
 from bot.model.report import ClaimCheck, PageCheck
 from bot.model.verdict import (
+    Conflict,
     Contradicted,
     Evidence,
     FieldCheck,
@@ -35,11 +36,13 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import IdentityVerdict, LinkState, Policy, Reason, Scope
+from bot.model.words import ConflictKind, IdentityVerdict, LinkState, Policy, Reason, Scope
 from bot.profiles import profile
 from bot.verify import Order, is_complete, verify_page
 from tests.fakes.model import Part, Reply, Scripted, ScriptedModel, error, text_of
 from tests.judge.rig import Rig, encoder, source
+
+CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 CLAIM = "Формат bfloat16 сохраняет 8 бит порядка, а мантисса занимает 7 бит"
 TEXT = f"{CLAIM}.<ref>[http://a.example/ A]</ref><ref>[http://b.example/ B]</ref>\n\n<references/>"
@@ -235,7 +238,7 @@ def test_a_judge_that_only_hints_adds_nothing_up(judge: Judge) -> None:
 QUOTE = Quote("the words of it", 0, 15, "x")
 SAYS: dict[str, Support] = {
     "supported": Supported(QUOTE, Evidence()),
-    "contradicted": Contradicted(QUOTE, Evidence()),
+    "contradicted": Contradicted(QUOTE, Evidence(), CONFLICT),
     "partial": Partial(QUOTE, Evidence()),
     "silent": NotInSource(Evidence()),
     "unsure": Unjudged(Reason.judge_unsure),

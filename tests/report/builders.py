@@ -31,6 +31,7 @@ from bot.model.report import (
 )
 from bot.model.source import Passage
 from bot.model.verdict import (
+    Conflict,
     Contradicted,
     Evidence,
     FieldCheck,
@@ -44,6 +45,7 @@ from bot.model.verdict import (
     Unjudged,
 )
 from bot.model.words import (
+    ConflictKind,
     Consulted,
     Decision,
     Fix,
@@ -57,6 +59,8 @@ from bot.model.words import (
     Scope,
     Severity,
 )
+
+CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 WIKI = "http://www.machinelearning.ru/wiki/index.php"
 TITLE = "Смешанная точность"
@@ -193,7 +197,9 @@ def contradicted() -> CitationCheck:
         (Notice.corrected,),
         Suggestion("year", "2019", "arxiv"),
     )
-    return checked(found, Link(LinkState.alive, 200, Reason.answered), who, Contradicted(quote(said), evidence(said)))
+    return checked(
+        found, Link(LinkState.alive, 200, Reason.answered), who, Contradicted(quote(said), evidence(said), CONFLICT)
+    )
 
 
 def wrong_work() -> CitationCheck:
