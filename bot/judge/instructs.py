@@ -83,10 +83,40 @@ _PATTERNS = (
 _MARKS = re.compile("|".join(f"(?:{pattern})" for pattern in _PATTERNS), re.MULTILINE)
 
 
+#: Letters of one script that look like those of the other, and figures that stand for letters.
+_TO_LATIN = str.maketrans("асеорхуіјѕԁһкмтв", "aceopxyijsdhkmtb")
+_TO_CYRILLIC = str.maketrans("aceopxykmtb", "асеорхукмтв")
+_LEET = str.maketrans("013457@$", "oieastas")
+_MIXED = re.compile(r"(?<!\w)(?=[a-z]*[а-яіјѕԁһ])(?=[а-яіјѕԁһ]*[a-z])[a-zа-яіјѕԁһ]+(?!\w)")
+_FIGURED = re.compile(r"(?<![\w@$])(?=[013457@$]*[a-z])(?=[a-z]*[013457@$])[a-z013457@$]+(?![\w@$])")
+#: Letters each by itself, four at least: «i g n o r e», «и.г.н.о.р»; longer gaps part the words.
+_SPACED = re.compile(r"(?<!\w)\w(?:[ .\-_*|]\w){3,}(?!\w)")
+#: Where so many words are written so, the short ones are too.
+_SPACED_SHORT = re.compile(r"(?<!\w)\w(?:[ .\-_*|]\w)+(?!\w)")
+_SPACED_WORDS = 3
+_GAPS = str.maketrans("", "", " .-_*|")
+
+
 def instruction_in(text: str) -> str | None:
     """The words with which ``text`` first tells a machine what to do (folded), or None.
 
     Meant to be wide, yet to leave documentation alone; an article *about* such attacks may be caught and then waits for a person.
+    Look-alike letters, letters each by itself and figures for letters are read as what they stand for.
     """
-    match = _MARKS.search(fold(text))
-    return match[0] if match is not None else None
+    readings = dict.fromkeys((fold(text), *undisguised(text)))
+    return next((match[0] for reading in readings if (match := _MARKS.search(reading)) is not None), None)
+
+
+def undisguised(text: str) -> tuple[str, str]:
+    """The folded text with its disguises off, words of mixed scripts read as Latin and as Cyrillic.
+
+    Spaced letters are joined, and figures within words are made letters.
+    """
+    spaced = _SPACED_SHORT if len(_SPACED.findall(text)) >= _SPACED_WORDS else _SPACED
+    joined = fold(spaced.sub(lambda match: match[0].translate(_GAPS), text))
+    plain = _FIGURED.sub(lambda match: match[0].translate(_LEET), joined)
+    return _in_one_script(plain, _TO_LATIN), _in_one_script(plain, _TO_CYRILLIC)
+
+
+def _in_one_script(text: str, table: dict[int, int]) -> str:
+    return _MIXED.sub(lambda match: match[0].translate(table), text)

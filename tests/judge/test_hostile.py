@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,27 @@ def test_an_obedient_model_supports_no_hostile_page() -> None:
 def test_an_order_is_seen_in_any_frame(frame: int) -> None:
     """Where it stands, how it is broken and how it is written makes no difference."""
     assert [line for line in lines("instructions") if instruction_in(frames(line)[frame]) is None] == []
+
+
+LOOK_ALIKE = str.maketrans("aceopxy", "асеорху")
+LEET = str.maketrans("oeast", "03457")
+
+
+@pytest.mark.parametrize(
+    "disguise",
+    [
+        lambda line: line.lower().translate(LOOK_ALIKE),
+        lambda line: line.lower().translate(LEET),
+        lambda line: "   ".join(" ".join(word) for word in line.split()),
+    ],
+    ids=["look-alike letters", "figures for letters", "letters each by itself"],
+)
+def test_an_order_in_disguise_is_seen(disguise: Callable[[str], str]) -> None:
+    """Four of five plain English orders at least are read through its disguise."""
+    orders = [line for line in lines("instructions") if line.isascii() and re.fullmatch(r"[A-Za-z ,.]+", line)]
+    seen = [line for line in orders if instruction_in(disguise(line)) is not None]
+    assert len(orders) >= 15
+    assert len(seen) >= 0.8 * len(orders), set(orders) - set(seen)
 
 
 def test_clean_texts_are_left_alone() -> None:
