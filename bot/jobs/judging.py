@@ -26,9 +26,8 @@ async def opened_judge(world: World, *, offline: bool = False, repeatable: bool 
         client = embeddings = key = None
         if settings.kind == "openai":
             key = judge_key(settings, world.environment)
-            if key and not offline:
-                note = None if world.notify is say_nothing else world.notify
-                tell_first(msg("the judge's key"), settings.base_url, world.settings, note)
+            if not offline:
+                _tell(key or settings.token_command, settings.base_url, world)
             client = operator_client(world.settings, network=world.network)
             stack.push_async_callback(client.aclose)
         if settings.embeddings_url and settings.kind in {"openai", "embedded"}:
@@ -38,6 +37,8 @@ async def opened_judge(world: World, *, offline: bool = False, repeatable: bool 
             other = operator_client(replace(world.settings, judge=there), network=world.network, caps=VECTORS_CAPS)
             stack.push_async_callback(other.aclose)
             embeddings = Connection(other, embeddings_key(settings, world.environment))
+            if not offline:
+                _tell(embeddings.key, settings.embeddings_url, world)
         judge = open_judge(
             settings,
             key=key,
@@ -56,3 +57,10 @@ async def opened_judge(world: World, *, offline: bool = False, repeatable: bool 
 
 async def _nothing_to_close() -> None:
     """A judge that asks nobody holds nothing open."""
+
+
+def _tell(secret: str | None, address: str, world: World) -> None:
+    """By which settings file a key goes out for the first time."""
+    if secret:
+        note = None if world.notify is say_nothing else world.notify
+        tell_first(msg("the judge's key"), address, world.settings, note)
