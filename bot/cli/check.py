@@ -51,7 +51,7 @@ def command(
     read = readings(names, options, settings, since)
     pages = [one.page for one in read]
     with scene(options, settings, wiki=told(read)) as stage:
-        job = replace(job, only=limits(read, stage.chosen.profile))
+        job = replace(job, only=limits(read, stage.chosen.profile, stage.world.crashes))
         if only_estimate:
             stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
             return int(ExitCode.clean)
@@ -64,6 +64,8 @@ def command(
         if as_diff:
             return _differences(stage, report)
         deliver(stage, report)
+        if stage.world.crashes.messages:
+            return int(ExitCode.bug)
     return exit_code(report)
 
 

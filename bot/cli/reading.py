@@ -10,6 +10,7 @@ from bot.cli.addresses import PageAddress, page_address
 from bot.cli.inputs import FORCED, connect, is_path, page_with_sidecar, read_files, wiki_of
 from bot.cli.options import Common
 from bot.config import Settings
+from bot.crash import Crashes
 from bot.errors import InputError
 from bot.jobs.scope import changed_citations
 from bot.model.message import msg
@@ -53,11 +54,16 @@ def told(read: Sequence[Reading]) -> WikiInfo | None:
     return next((one.wiki for one in read if one.wiki is not None), None)
 
 
-def limits(read: Sequence[Reading], profile: Profile) -> tuple[tuple[str, frozenset[str]], ...]:
-    """The citations to look at, by page name, where a base was named."""
-    return tuple(
-        (one.page.name, changed_citations(one.base, one.page, profile)) for one in read if one.base is not None
-    )
+def limits(read: Sequence[Reading], profile: Profile, crashes: Crashes) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The citations to look at, by page name, where a base was named; of a page where a bug of ours hides them, all."""
+    found = []
+    for one in read:
+        if one.base is not None:
+            try:
+                found.append((one.page.name, changed_citations(one.base, one.page, profile)))
+            except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+                crashes.note(error)
+    return tuple(found)
 
 
 def _of_file(page: Page, settings: Settings, since: int | None) -> Reading:

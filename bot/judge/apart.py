@@ -15,6 +15,7 @@ import queue
 import subprocess  # our own code, by a fixed command
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,8 +36,11 @@ from bot.model.source import SourceText
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Support, Supported, Unjudged, quote_of
 from bot.model.words import Reason
 
-#: Seconds that a child may think about one claim before it says something or asks for something.
-MOST_SECONDS = 60.0
+#: Seconds on the wall that a child may think about one claim before it says something or asks for something; many, since a busy
+#: machine is no fault of the claim: the processor's time is what bounds it as a rule (``bot.judge.child``).
+MOST_SECONDS = 180.0
+#: So many claims of one source were too much: then it is the source that is, and no further one is tried.
+_MOST_LOST = 2
 _SUPPORT = (Supported, Partial, Contradicted, NotInSource, Unjudged)
 _numbers = itertools.count()
 
@@ -172,6 +176,8 @@ class ApartJudge:
     _alone: asyncio.Lock = field(default_factory=asyncio.Lock)
     _works: dict[int, _Work] = field(default_factory=dict)
     _serving: set[asyncio.Task[None]] = field(default_factory=set)
+    _lost: Counter[str] = field(default_factory=Counter)
+    _abandoned: bool = False
 
     def __post_init__(self) -> None:
         # one thinks, the next waits; with a model so many more as it answers at once
@@ -217,7 +223,13 @@ class ApartJudge:
         """Let the child go: to the next judge where nothing of this one is under way."""
         for task in self._serving:
             task.cancel()
-        if self._process is not None and not self._works and self._process.alive and len(_idle) < _MOST_IDLE:
+        if (
+            self._process is not None
+            and not self._works
+            and not self._abandoned
+            and self._process.alive
+            and len(_idle) < _MOST_IDLE
+        ):
             self._process.hear = _to_nobody
             _idle.append(self._process)
         elif self._process is not None:
@@ -233,6 +245,8 @@ class ApartJudge:
         """
         record = {"what": what, "claim": pack(claim), "read": pack(read), "title": title}
         async with self._slots:
+            if any(self._lost[source.sha256] >= _MOST_LOST for source in sources):
+                return self._exceeded(sources)
             try:
                 process = self._opened()
                 return None if process is None else await self._asked(process, record, sources)
@@ -245,10 +259,14 @@ class ApartJudge:
         try:
             return None if process is None else await self._asked(process, record, sources)
         except _LostError:
-            return Unjudged(Reason.bounds_exceeded, Evidence(sources[0].scope, (), self.name))
+            self._lost.update({source.sha256 for source in sources})
+            return self._exceeded(sources)
         finally:
             if process is not None:
                 process.stop()
+
+    def _exceeded(self, sources: tuple[SourceText, ...]) -> Unjudged:
+        return Unjudged(Reason.bounds_exceeded, Evidence(sources[0].scope, (), self.name))
 
     def _opened(self) -> _Process | None:
         """The child of this judge, a new one where the last has ended."""
@@ -287,6 +305,8 @@ class ApartJudge:
         finally:
             del self._works[number]
             _rest(work)
+            # nobody waits any more, and the child may think on for long: it serves no other judge
+            self._abandoned = self._abandoned or work.future.cancelled()
 
     def _wait_for(self, work: _Work) -> None:
         """It is the child's turn."""

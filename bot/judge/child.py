@@ -26,8 +26,8 @@ from bot.model.words import Reason
 if TYPE_CHECKING:
     from bot.judge.encoder import Vectors
 
-#: Address space in bytes; seconds of the processor between two messages of the parent.
-MOST_MEMORY, MOST_CPU = 2 << 30, 120
+#: Address space in bytes; seconds of the processor between two messages of the parent (a text of 3 MB takes 14).
+MOST_MEMORY, MOST_CPU = 2 << 30, 60
 
 _task: contextvars.ContextVar[int] = contextvars.ContextVar("task")
 

@@ -107,6 +107,24 @@ def test_what_is_too_much_for_the_child_is_unjudged_alone(store: Store, fault: s
 
 
 @pytest.mark.usefixtures("faulty")
+def test_a_source_that_is_too_much_is_not_tried_for_every_claim(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two claims show it; a page with a hundred of them is not held up a hundred times. Other sources are judged."""
+    started: list[int] = []
+    start = apart._Process.start
+
+    def counted() -> apart._Process | None:
+        started.append(1)
+        return start()
+
+    monkeypatch.setattr(apart._Process, "start", counted)
+    pairs = [(claim(f"{CLAIM} DIE {number}"), source(TEXT)) for number in range(9)]
+    found, _ = judged(EMBEDDED, store, [*pairs, (claim(CLAIM), source(f"{TEXT} More."))])
+    reasons = [one.reason for one in found if isinstance(one, Unjudged)]
+    assert reasons == [*[Reason.bounds_exceeded] * 9, Reason.hint_only]
+    assert len(started) <= 9
+
+
+@pytest.mark.usefixtures("faulty")
 def test_a_bug_in_the_child_is_raised_here_with_its_place(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
