@@ -10,7 +10,7 @@ from typing import Self
 from bot.cli.streams import aside
 from bot.locale import Speech
 from bot.model.message import Message
-from bot.report.plain import one_line
+from bot.report.visible import one_line
 
 #: Seconds between two lines where standard error is a file, and between two redraws on a terminal.
 LINE_EVERY = 30.0

@@ -76,7 +76,7 @@ def command(
 def _tell(report: RunReport, stage: Scene, state: Path) -> None:
     """A dry run's diffs on standard output, or the run as JSON; on standard error what did not succeed, and all with -v."""
     from bot.report import diff_of
-    from bot.report.json import dump
+    from bot.report.formats.json import dump
 
     say = stage.speech.say
     if stage.options.format == "json":

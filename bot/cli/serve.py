@@ -27,7 +27,7 @@ from bot.model.ports import WikiClient
 from bot.store import default_path, open_store
 
 if TYPE_CHECKING:
-    from bot.review.web.state import Entry
+    from bot.review.web.entries import Entry
 
 
 @click.command(cls=Command)
@@ -67,10 +67,10 @@ def _serve(
 ) -> None:
     """Serve ``wanted``: pages at hand, and names that have to be read from a wiki."""
     from bot.review.web.app import make_app
-    from bot.review.web.desk import Desk
     from bot.review.web.guard import Keys
     from bot.review.web.server import bind, serve
     from bot.review.web.worker import Orders, Worker
+    from bot.review.web.workspace import Desk
 
     sock = bind(port)
     keys = Keys(sock.getsockname()[1])
@@ -113,7 +113,7 @@ def _serve(
 
 def _fetch(entry: Entry, stage: Scene) -> Page:
     """What an entry names. What comes from a browser names pages of a wiki, never files of this machine."""
-    from bot.review.web.state import Origin
+    from bot.review.web.entries import Origin
 
     name = entry.name
     named = entry.origin is Origin.file or _is_address(name) or name.startswith(FORCED)

@@ -113,7 +113,7 @@ def _on_screen(stream: TextIO, text: str, *, styled: bool = False) -> str:
     if not stream.isatty() or (text.isascii() and text.replace("\n", "").isprintable()):
         return text
     # imported here: most output has nothing to show
-    from bot.report.plain import visible
+    from bot.report.visible import visible
 
     if not styled:
         return visible(text)

@@ -13,7 +13,7 @@ from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, PageCheck
 from bot.model.words import LinkState
 from bot.profiles import Profile
-from bot.report.wikitext import literal
+from bot.report.formats.wikitext import literal
 from bot.wikitext.mending import apart, mends, silent_claims
 
 

@@ -33,14 +33,14 @@ class Style:
 
 #: Every format by its name on the command line, with the module that writes it: ``of_check``, ``of_tidy``, ``of_push``.
 FORMATS: Mapping[str, str] = {
-    "text": "bot.report.text",
-    "json": "bot.report.json",
-    "jsonl": "bot.report.jsonl",
+    "text": "bot.report.formats.text",
+    "json": "bot.report.formats.json",
+    "jsonl": "bot.report.formats.jsonl",
     "html": "bot.report.html",
-    "sarif": "bot.report.sarif",
-    "junit": "bot.report.junit",
-    "wikitext": "bot.report.wikitext",
-    "remarks": "bot.report.remarks",
+    "sarif": "bot.report.formats.sarif",
+    "junit": "bot.report.formats.junit",
+    "wikitext": "bot.report.formats.wikitext",
+    "remarks": "bot.report.formats.remarks",
 }
 
 

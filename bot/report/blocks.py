@@ -11,10 +11,10 @@ from bot.model.report import CitationCheck, ClaimCheck, Gate, PageCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
 from bot.model.words import Consulted, Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
-from bot.report.canvas import INDENT, Canvas, Piece
-from bot.report.items import Item, LookFirst, address_of
-from bot.report.plain import one_line
-from bot.report.said import because_groups, identifiers_of, joint_text, label, quoted, service_name, title_of
+from bot.report.columns import INDENT, Canvas, Piece
+from bot.report.findings import Item, LookFirst, address_of
+from bot.report.phrases import because_groups, identifiers_of, joint_text, label, quoted, service_name, title_of
+from bot.report.visible import one_line
 from bot.report.words import field_name, word
 
 MARKS = {Severity.error: "✗", Severity.warning: "!", Severity.note: "·"}

@@ -8,8 +8,8 @@ from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.report import Comparison, DemoReport, Planted
 from bot.report import Style, diff_of
-from bot.report.canvas import Canvas
-from bot.report.text import diff_block, of_check, of_tidy
+from bot.report.columns import Canvas
+from bot.report.formats.text import diff_block, of_check, of_tidy
 
 
 def of_demo(report: DemoReport, speech: Speech, style: Style, html: str) -> str:

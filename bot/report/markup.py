@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from bot.report.items import is_web
-from bot.report.plain import visible
+from bot.report.findings import is_web
+from bot.report.visible import visible
 
 
 class Html(str):

@@ -12,11 +12,11 @@ from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
 from bot.model.words import Scope
 from bot.report.blocks import field_text
+from bot.report.findings import address_of
 from bot.report.html.parts import address_at, page_address
 from bot.report.inline import Part, compare
-from bot.report.items import address_of
-from bot.report.plain import one_line, revealed
-from bot.report.said import identifiers_of
+from bot.report.phrases import identifiers_of
+from bot.report.visible import one_line, revealed
 from bot.report.words import field_name, word
 from bot.review.console import Console
 from bot.review.decisions import Waiting

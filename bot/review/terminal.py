@@ -11,7 +11,7 @@ from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
-from bot.report.plain import one_line, revealed
+from bot.report.visible import one_line, revealed
 from bot.review.console import Console
 from bot.review.decisions import (
     ACCEPT,

@@ -38,7 +38,7 @@ from bot.model.verdict import Support, Unjudged
 from bot.model.words import Decision, IdentityVerdict, Policy, Reason
 from bot.profiles import Profile
 from bot.report import render_check, render_push
-from bot.report.json import schema
+from bot.report.formats.json import schema
 from bot.sources.desk import SourceDesk
 from bot.sources.given import Given
 from bot.store import open_store

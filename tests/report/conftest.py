@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.report import items
+from bot.report import findings
 from tests.report import builders
 
 
 @pytest.fixture(autouse=True)
 def example_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the examples' codes stand in the table of codes."""
-    monkeypatch.setattr(items, "all_codes", lambda: builders.CODES)
+    monkeypatch.setattr(findings, "all_codes", lambda: builders.CODES)

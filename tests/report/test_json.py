@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from bot.model import words
 from bot.model.report import CheckReport, PushReport, TidyReport
-from bot.report.json import (
+from bot.report.formats.json import (
     SCHEMAS,
     check_json,
     dump,
@@ -22,7 +22,7 @@ from bot.report.json import (
     schema,
     tidy_json,
 )
-from bot.report.jsonl import check_lines, push_lines, tidy_lines
+from bot.report.formats.jsonl import check_lines, push_lines, tidy_lines
 from tests.report import builders, strategies
 
 VALIDATORS = {name: Draft202012Validator(schema(name)) for name in SCHEMAS}

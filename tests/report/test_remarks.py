@@ -13,7 +13,7 @@ from bot.model.report import CheckReport, Coverage, Difference
 from bot.model.verdict import Contradicted, Suggestion
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import render_check, render_tidy
-from bot.report.remarks import without_addresses
+from bot.report.formats.remarks import without_addresses
 from tests.report import builders, strategies
 
 RU, EN = Speech("ru"), Speech("en")

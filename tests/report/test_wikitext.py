@@ -16,8 +16,8 @@ from bot.model.citation import Cited, Identifier
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.model.words import IdKind
 from bot.report import render_check, render_push, render_tidy
-from bot.report.plain import one_line
-from bot.report.wikitext import external, literal, page_link
+from bot.report.formats.wikitext import external, literal, page_link
+from bot.report.visible import one_line
 from tests.mediawiki import Wiki
 from tests.report import builders, strategies
 

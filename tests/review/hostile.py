@@ -9,7 +9,7 @@ from typing import Any
 from bot.jobs.tidy import tidy
 from bot.jobs.world import Quiet
 from bot.model.page import Page
-from bot.review.web.state import Ready
+from bot.review.web.entries import Ready
 from tests.report import builders
 from tests.review.served import MLRU
 

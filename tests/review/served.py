@@ -27,10 +27,10 @@ from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import PushReport
 from bot.review.web.app import make_app
-from bot.review.web.desk import Desk
+from bot.review.web.entries import Entry, Failed, Origin, Ready, State
 from bot.review.web.guard import Keys
 from bot.review.web.server import bind, make_server
-from bot.review.web.state import Entry, Failed, Origin, Ready, State
+from bot.review.web.workspace import Desk
 from bot.sample import cassette
 from bot.store import Store, open_store
 from tests.report import builders

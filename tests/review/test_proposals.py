@@ -12,7 +12,7 @@ from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.words import Reason
 from bot.review.web.cards import view_of
-from bot.review.web.state import Ready, entry_of
+from bot.review.web.entries import Ready, entry_of
 from bot.review.web.worker import Orders, Worker
 from bot.sources import history
 from bot.sources.outcome import Missing

@@ -15,7 +15,7 @@ from bot.model.message import msg
 from bot.model.report import PushPage, PushReport
 from bot.model.words import Decision
 from bot.report.diff import unified
-from bot.review.web.state import Failed, Ready, Running, State
+from bot.review.web.entries import Failed, Ready, Running, State
 from bot.sample import cassette, draft_text
 from tests.browser import LAYOUTS, chromium, violations, wider_than_screen
 from tests.report import builders

@@ -18,10 +18,10 @@ from bot.errors import UsageError
 from bot.model.identity import text_sha256
 from bot.model.message import msg
 from bot.review.web import screens
+from bot.review.web.entries import Ready, Running
 from bot.review.web.guard import POLICY, TOKEN_HEADER
 from bot.review.web.intake import title_in
 from bot.review.web.server import bind
-from bot.review.web.state import Ready, Running
 from bot.review.web.texts import KEYS, TEXTS
 from bot.sample import cassette, draft_text
 from bot.sources.given import kept

@@ -31,8 +31,8 @@ from bot.review.shown import open_at
 from bot.review.web import shelf, worker
 from bot.review.web.bodies import edit_body, inline
 from bot.review.web.cards import left, view_of
+from bot.review.web.entries import Ready, entry_named, entry_of
 from bot.review.web.render import markup
-from bot.review.web.state import Ready, entry_named, entry_of
 from bot.store import Decided, open_store
 from tests.report import builders
 from tests.review.served import MLRU

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.errors import UnreadablePage
 from bot.jobs.run.answers import read_answers, rows, spelled
 from bot.model.message import msg
-from bot.report.wikitext import literal
+from bot.report.formats.wikitext import literal
 from bot.wiki.backend import Revision
 from tests.mediawiki import Wiki
 

@@ -12,7 +12,7 @@ from bot.jobs.check import OVERRULED
 from bot.jobs.run.page import Bench
 from bot.jobs.run.report import ROW
 from bot.model.plan import Choice
-from bot.report.plain import one_line
+from bot.report.visible import one_line
 from bot.store import Decided
 from bot.wiki.backend import Revision
 

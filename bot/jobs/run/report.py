@@ -13,7 +13,7 @@ from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Policy
-from bot.report.wikitext import literal, page_link
+from bot.report.formats.wikitext import literal, page_link
 from bot.store import EditRow, EditState, PageRow
 from bot.wiki.summary import marked
 

@@ -6,13 +6,13 @@ from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.report import CheckReport, PushPage, PushReport, TidyReport
 from bot.report import Style
+from bot.report.findings import tidy_items
 from bot.report.html.edits import diff, tidy_page
 from bot.report.html.frame import contents, document, paragraphs
 from bot.report.html.page import check_page
-from bot.report.items import tidy_items
 from bot.report.markup import Html, el
-from bot.report.plain import one_line
-from bot.report.said import cost_line, difference_line
+from bot.report.phrases import cost_line, difference_line
+from bot.report.visible import one_line
 
 
 def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a browser lays it out

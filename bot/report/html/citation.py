@@ -10,11 +10,11 @@ from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import Unjudged, reason_of, verdict_of
 from bot.model.words import IdentityVerdict, LinkState, SupportVerdict
 from bot.report.blocks import asked_text, link_text
+from bot.report.findings import effective
 from bot.report.html.parts import badge, fields_table, hint_badge, page_address, passages, source_line, tone_of
-from bot.report.items import effective
 from bot.report.markup import Html, el, join, text
-from bot.report.plain import one_line
-from bot.report.said import joint_text, label, title_of
+from bot.report.phrases import joint_text, label, title_of
+from bot.report.visible import one_line
 from bot.report.words import field_name, word
 
 

@@ -10,12 +10,12 @@ from bot.model.message import msg
 from bot.model.page import places
 from bot.model.words import Fix
 from bot.report.diff import unified
+from bot.report.findings import Item, ranked
 from bot.report.html.page import findings
 from bot.report.html.parts import count
 from bot.report.inline import DiffLine, Part, compare, diff_lines
-from bot.report.items import Item, ranked
 from bot.report.markup import Html, el, join, text
-from bot.report.plain import one_line, revealed
+from bot.report.visible import one_line, revealed
 from bot.report.words import word
 
 _SPANS_SHOWN = 12

@@ -10,12 +10,12 @@ from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, PageCheck
 from bot.model.words import Severity
 from bot.report.blocks import fault, identity_rows
+from bot.report.findings import Item, LookFirst, look_first, page_items, ranked
 from bot.report.html.citation import citation_card, claim_sides, tone
 from bot.report.html.parts import badge, count, hint_badge, reason_rows, short_badge, source_line, tone_of
-from bot.report.items import Item, LookFirst, look_first, page_items, ranked
 from bot.report.markup import Html, el, join
-from bot.report.plain import one_line
-from bot.report.said import because_groups, label, title_of, unchecked_lines
+from bot.report.phrases import because_groups, label, title_of, unchecked_lines
+from bot.report.visible import one_line
 from bot.report.words import word
 
 #: Groups of citations by tone, gravest first; the first two stand open.

@@ -11,10 +11,10 @@ from bot.model.message import msg
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
 from bot.model.words import Decision, Hint, IdentityVerdict, IdKind, LinkState, Scope, Severity, SupportVerdict
-from bot.report.items import address_of, is_web
+from bot.report.findings import address_of, is_web
 from bot.report.markup import Html, el, join, text, web_link
-from bot.report.plain import one_line
-from bot.report.said import identifiers_of, service_name
+from bot.report.phrases import identifiers_of, service_name
+from bot.report.visible import one_line
 from bot.report.words import DECISIONS_SHORT, field_name, word
 
 Word = Severity | Decision | IdentityVerdict | LinkState | SupportVerdict

@@ -23,11 +23,11 @@ from bot.model.message import Message, msg
 from bot.report.html.style import CSS
 from bot.review.web import screens
 from bot.review.web.cards import EditCard
-from bot.review.web.desk import Asked, Desk
+from bot.review.web.entries import Entry, Queued, Ready, Running
 from bot.review.web.guard import Guard, Keys
 from bot.review.web.intake import pasted, supplied, uploaded
-from bot.review.web.state import Entry, Queued, Ready, Running
 from bot.review.web.texts import TEXTS
+from bot.review.web.workspace import Asked, Desk
 
 #: JSON writes a character of text as up to six bytes.
 _MOST = 6 * MAX_BYTES

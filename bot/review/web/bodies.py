@@ -15,8 +15,8 @@ from bot.report.html.citation import in_sentence
 from bot.report.html.parts import badge, fields_table, hint_badge, page_address, passages, source_line
 from bot.report.inline import compare
 from bot.report.markup import Html, el, join, text
-from bot.report.plain import one_line, revealed
-from bot.report.said import joint_text
+from bot.report.phrases import joint_text
+from bot.report.visible import one_line, revealed
 from bot.report.words import field_name, word
 
 #: Characters shown on either side of a replacement, and replacements shown of one edit.

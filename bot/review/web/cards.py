@@ -14,10 +14,10 @@ from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, Gate, PageCheck
 from bot.model.words import Decision, Fix
 from bot.profiles import Profile
-from bot.report.items import address_of
+from bot.report.findings import address_of
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, loose, worded
 from bot.review.finish import accepted
-from bot.review.web.state import Ready
+from bot.review.web.entries import Ready
 from bot.store import Decided, Store
 from bot.wikitext.subset import Subset
 

@@ -12,7 +12,7 @@ from bot import __version__
 from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message
 from bot.report.markup import Html, el, join, text
-from bot.report.plain import visible
+from bot.report.visible import visible
 from bot.review.web.texts import IN_ITS_OWN_WORDS, KEYS, REASONS, TEXTS
 
 

@@ -13,21 +13,21 @@ from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision, Fix
+from bot.report.findings import is_web
 from bot.report.html.edits import diff
 from bot.report.html.parts import badge, tone_of
-from bot.report.items import is_web
 from bot.report.markup import Html
-from bot.report.plain import one_line
-from bot.report.said import cost_line, label, title_of
+from bot.report.phrases import cost_line, label, title_of
+from bot.report.visible import one_line
 from bot.report.words import word
 from bot.review.decisions import chosen
 from bot.review.shown import open_at
 from bot.review.web import bodies
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said, todo
-from bot.review.web.desk import Desk
+from bot.review.web.entries import Entry, Failed, Origin, Queued, Ready, Resting, Running
 from bot.review.web.render import render
-from bot.review.web.state import Entry, Failed, Origin, Queued, Ready, Resting, Running
 from bot.review.web.texts import ALARM_BUTTON, CITATION_BUTTONS, EDIT_BUTTONS, FINDING_BUTTONS
+from bot.review.web.workspace import Desk
 
 
 def home(desk: Desk, token: str) -> str:

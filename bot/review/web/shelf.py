@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.model.page import Page
-from bot.review.web.state import Entry, Origin
+from bot.review.web.entries import Entry, Origin
 from bot.store import Store
 
 KIND = "serve"

@@ -24,7 +24,7 @@ from bot.model.plan import Plan
 from bot.model.ports import WikiClient
 from bot.model.report import PushReport
 from bot.review.finish import accepted
-from bot.review.web.state import Entry, Failed, Queued, Ready, Running
+from bot.review.web.entries import Entry, Failed, Queued, Ready, Running
 
 T = TypeVar("T")
 

@@ -15,10 +15,10 @@ from bot.model.page import Place
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.model.verdict import quote_of
 from bot.report import Style
-from bot.report.items import Item, check_items, push_items, tidy_items
-from bot.report.json import dump
-from bot.report.plain import one_line
+from bot.report.findings import Item, check_items, push_items, tidy_items
+from bot.report.formats.json import dump
 from bot.report.records import Json
+from bot.report.visible import one_line
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 

@@ -20,12 +20,12 @@ from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import PushReport
 from bot.model.source import SourceText
-from bot.report.said import compressed
+from bot.report.phrases import compressed
 from bot.review.decisions import FALSE_ALARM, REJECT, accept, choose, reword, withdraw
 from bot.review.finish import plan_of
 from bot.review.web import shelf
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
-from bot.review.web.state import Entry, Failed, Origin, Ready, Resting, entry_named, entry_of
+from bot.review.web.entries import Entry, Failed, Origin, Ready, Resting, entry_named, entry_of
 from bot.store import Decided, Store
 from bot.wiki.summary import cut_summary
 

@@ -18,9 +18,9 @@ from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
 from bot.report.blocks import MARKS, identity_rows
-from bot.report.items import Item, page_items, ranked, tidy_items
-from bot.report.plain import one_line
-from bot.report.said import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
+from bot.report.findings import Item, page_items, ranked, tidy_items
+from bot.report.phrases import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
+from bot.report.visible import one_line
 from bot.report.words import word
 
 #: Letters, digits and marks that no MediaWiki reads, at any place of a line.

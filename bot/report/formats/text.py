@@ -13,11 +13,11 @@ from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, TidyR
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
 from bot.report.blocks import block, gate_block, heading, hint_block
-from bot.report.canvas import INDENT, Canvas, Piece
+from bot.report.columns import INDENT, Canvas, Piece
+from bot.report.findings import Item, check_items, look_first, page_items, push_items, ranked, tidy_items
 from bot.report.inline import Part, diff_lines
-from bot.report.items import Item, check_items, look_first, page_items, push_items, ranked, tidy_items
-from bot.report.plain import one_line, revealed
-from bot.report.said import cost_line, coverage_lines, difference_line, found_line
+from bot.report.phrases import cost_line, coverage_lines, difference_line, found_line
+from bot.report.visible import one_line, revealed
 
 FIX_MARKS = {Fix.safe: "[*]", Fix.review: "[?]"}
 

@@ -14,9 +14,9 @@ from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
 from bot.report.blocks import location
-from bot.report.items import Item, page_items, tidy_items
-from bot.report.plain import one_line
-from bot.report.said import label, title_of
+from bot.report.findings import Item, page_items, tidy_items
+from bot.report.phrases import label, title_of
+from bot.report.visible import one_line
 from bot.report.words import word
 
 

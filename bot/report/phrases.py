@@ -11,8 +11,8 @@ from bot.model.message import Message, msg, msg_n
 from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
-from bot.report.items import Item, named
-from bot.report.plain import one_line
+from bot.report.findings import Item, named
+from bot.report.visible import one_line
 from bot.report.words import word
 
 _INNER_MARKS = {"ru": str.maketrans("«»", "„“"), "en": str.maketrans("“”", "‘’")}

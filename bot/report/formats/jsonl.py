@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.locale import Speech
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.report import Style
-from bot.report.json import check_page, dump_line, push_page, tidy_page
+from bot.report.formats.json import check_page, dump_line, push_page, tidy_page
 from bot.report.records import Json, cost_json
 
 

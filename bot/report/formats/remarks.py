@@ -15,9 +15,9 @@ from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.model.verdict import Suggestion, Support, quote_of
 from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
-from bot.report.items import Item, check_items, push_items, tidy_items
-from bot.report.plain import one_line
-from bot.report.said import difference_line, quoted, unchecked_lines
+from bot.report.findings import Item, check_items, push_items, tidy_items
+from bot.report.phrases import difference_line, quoted, unchecked_lines
+from bot.report.visible import one_line
 from bot.report.words import field_name, word
 
 #: Addresses and identifiers: what a model would copy into the next draft.

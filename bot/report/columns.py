@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.report.plain import in_ascii_marks, one_line, visible
+from bot.report.visible import in_ascii_marks, one_line, visible
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -1,0 +1,1 @@
+"""One format a file, each with ``render(report, speech, style)``; a new file here is a new format."""
