@@ -27,8 +27,7 @@ from bot.model.verdict import (
     Unjudged,
 )
 from bot.model.words import ConflictKind, IdentityVerdict, Reason, Scope, SupportVerdict
-from bot.report.formats.json import check_json, tidy_json
-from bot.report.records import support_json
+from bot.report.records import check_json, support_json, tidy_json
 from bot.sample import draft_text
 from tests.cli.command_line import mlwiki
 

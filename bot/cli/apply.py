@@ -53,9 +53,7 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
 
         ask = _asking(stage) if sys.stdin.isatty() and stage.to_screen else None
         report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, ask, job))
-        from bot.report import render_push
-
-        stage.present(render_push, report)
+        stage.present(report)
     return exit_code(report)
 
 

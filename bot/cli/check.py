@@ -77,12 +77,12 @@ def talk_of(stage: Scene, page: PageCheck) -> str:
 
 def _differences(stage: Scene, report: CheckReport) -> int:
     """Every proposed edit made, and the talk page's new section, as diffs; 1 when there is one."""
-    from bot.report import diff_of
+    from bot.report.diff import unified
 
     pieces = []
     for page in report.pages:
-        pieces.append(diff_of(page.page.text, apply_edits(page.page.text, page.edits), page.page.name))
-        pieces.append(diff_of("", talk_of(stage, page), talk_title(page, stage.chosen.profile)))
+        pieces.append(unified(page.page.text, apply_edits(page.page.text, page.edits), page.page.name))
+        pieces.append(unified("", talk_of(stage, page), talk_title(page, stage.chosen.profile)))
     stage.deliver("".join(pieces))
     if report.bugs or not report.complete:
         return exit_code(report)
@@ -91,9 +91,7 @@ def _differences(stage: Scene, report: CheckReport) -> int:
 
 def deliver(stage: Scene, report: CheckReport) -> None:
     """Print or write the report in the format that was asked for."""
-    from bot.report import render_check
-
-    stage.present(render_check, report)
+    stage.present(report)
 
 
 def exit_code(report: CheckReport) -> int:

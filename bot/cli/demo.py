@@ -30,16 +30,16 @@ def command(*, judge: str, html: str, **given: Any) -> int:
     """
     from bot.atomic import write_atomic
     from bot.jobs.demo import demo
-    from bot.report import render_check
+    from bot.report import render
     from bot.report.demo import comparison_text, head_text, of_demo
 
     options = gather({**given, "profile": given["profile"] or "mlru"})
     with scene(options, options.settings(judge__kind=judge), temporary=True) as stage:
         report = demo(stage.chosen, stage.world)
-        write_atomic(Path(html), render_check(report.check, "html", stage.speech).encode("utf-8"))
+        write_atomic(Path(html), render(report.check, "html", stage.speech).encode("utf-8"))
         if options.format == "text":
             stage.deliver(of_demo(report, stage.speech, stage.style(), html), styled=stage.colored)
         else:  # the check for a machine; what a person is told goes beside it
-            stage.present(render_check, report.check)
+            stage.present(report.check)
             aside(head_text(report.head, stage.speech) + comparison_text(report.comparison, stage.speech))
     return int(ExitCode.clean if report.as_planted else ExitCode.bug)

@@ -25,16 +25,13 @@ from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES, profile
+from bot.report import FORMATS, Style
 from bot.store import Store, default_path, open_store
 
 if TYPE_CHECKING:
-    from bot.report import Style
+    from bot.model.report import Report
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
-Told = TypeVar("Told")
-Render = Callable[[Told, str, Speech, "Style"], str]
-
-FORMATS = ("text", "json", "jsonl", "html", "sarif", "junit", "wikitext", "remarks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +147,12 @@ class Scene:
 
     def style(self, *, written: bool = False) -> Style:
         """How this terminal, or a file, wants a report; ``written`` after a tidy's safe edits were made."""
-        from bot.report import Style
-
         return Style(self.width, self.colored, self.ascii_only, self.options.quiet, written)
 
-    def present(self, render: Render[Told], report: Told, *, written: bool = False) -> None:
+    def present(self, report: Report, *, written: bool = False) -> None:
         """Deliver a report in the format that was asked for, in this terminal's style."""
+        from bot.report import render
+
         told = render(report, self.options.format, self.speech, self.style(written=written))
         self.deliver(told, styled=self.options.format == "text" and self.colored)
 

@@ -47,9 +47,7 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
             stage.world,
             PushOptions(save, summary, job),
         )
-        from bot.report import render_push
-
-        stage.present(render_push, report)
+        stage.present(report)
     return exit_code(report)
 
 

@@ -75,8 +75,8 @@ def command(
 
 def _tell(report: RunReport, stage: Scene, state: Path) -> None:
     """A dry run's diffs on standard output, or the run as JSON; on standard error what did not succeed, and all with -v."""
-    from bot.report import diff_of
-    from bot.report.formats.json import dump
+    from bot.report.diff import unified
+    from bot.report.records import dump
 
     say = stage.speech.say
     if stage.options.format == "json":
@@ -85,7 +85,7 @@ def _tell(report: RunReport, stage: Scene, state: Path) -> None:
             dump(status_json(replace(found, runs=tuple(run for run in found.runs if run.row.id == report.name))))
         )
     elif report.diffs:
-        stage.deliver("".join(diff_of(before, after, title) for title, before, after in report.diffs))
+        stage.deliver("".join(unified(before, after, title) for title, before, after in report.diffs))
     if report.error is not None:
         complain(line_of(report.error, stage.speech))
     elif report.why is not None and (report.exit_code or stage.options.verbose):

@@ -34,7 +34,7 @@ def command(last: int, **given: Any) -> int:
     with scene(options, settings) as stage:
         found = status(stage.world.store, settings, default_path(settings.store, os.environ).parent, last)
         if options.format == "json":
-            from bot.report.formats.json import dump
+            from bot.report.records import dump
 
             stage.deliver(dump(status_json(found)))
         else:

@@ -129,19 +129,20 @@ def _hand_back(report: TidyReport, stage: Scene) -> None:
 
 
 def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, as_diff: bool, written: bool) -> None:
-    from bot.report import diff_of, render_tidy
+    from bot.report import render
+    from bot.report.diff import unified
 
     if as_diff:
-        stage.deliver("".join(diff_of(done.page.text, done.text, done.page.name) for done in report.pages))
+        stage.deliver("".join(unified(done.page.text, done.text, done.page.name) for done in report.pages))
         return
     if [file.name for file in files] == [STDIN] and stage.options.format == "text":
         mark = "\ufeff" if files[0].bom and not stage.to_screen else ""
         stage.deliver(mark + report.pages[0].text)
         if report.pages[0].changed or report.pages[0].findings:
             # the text has taken the report's place
-            stage.notify(render_tidy(report, "text", stage.speech, replace(stage.style(), color=False)).rstrip("\n"))
+            stage.notify(render(report, "text", stage.speech, replace(stage.style(), color=False)).rstrip("\n"))
         return
-    stage.present(render_tidy, report, written=written)
+    stage.present(report, written=written)
 
 
 def _exit_code(report: TidyReport, *, as_diff: bool) -> int:

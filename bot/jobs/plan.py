@@ -14,7 +14,7 @@ from bot.model.message import Message, msg
 from bot.model.plan import Choice, Plan, PlanDecision, PlanPage
 from bot.model.report import CheckReport, PageCheck, TidyReport
 from bot.model.words import Fix
-from bot.report.formats.json import dump, plan_json
+from bot.report.records import dump, plan_json
 from bot.store import Store
 
 SCHEMA = "mlwiki/plan/1"

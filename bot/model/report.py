@@ -267,6 +267,10 @@ class PushReport:
     bugs: tuple[Message, ...] = ()
 
 
+#: What a command reports and every format renders.
+Report = CheckReport | TidyReport | PushReport
+
+
 @dataclass(frozen=True, slots=True)
 class Planted:
     """A fault put into the sample on purpose: ``code`` of the finding it must raise, ``where`` it stands, and its ``kind``.

@@ -7,17 +7,18 @@ from collections.abc import Iterable
 from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.report import Comparison, DemoReport, Planted
-from bot.report import Style, diff_of
+from bot.report import Style, render
 from bot.report.columns import Canvas
-from bot.report.formats.text import diff_block, of_check, of_tidy
+from bot.report.diff import unified
+from bot.report.formats.text import diff_block
 
 
 def of_demo(report: DemoReport, speech: Speech, style: Style, html: str) -> str:
     """The whole text; ``html`` is the name of the file that holds the same check for a browser."""
-    parts = [head_text(report.head, speech), of_tidy(report.tidy, speech, style)]
+    parts = [head_text(report.head, speech), render(report.tidy, "text", speech, style)]
     if not style.quiet:
         parts.append(_diff(report, speech, style))
-    parts.append(of_check(report.check, speech, style))
+    parts.append(render(report.check, "text", speech, style))
     parts.append(speech.say(msg("the check as a page for the browser: {path}", path=html)) + "\n")
     parts.append(comparison_text(report.comparison, speech))
     return "\n".join(part for part in parts if part)
@@ -31,7 +32,7 @@ def head_text(head: Iterable[Message], speech: Speech) -> str:
 def _diff(report: DemoReport, speech: Speech, style: Style) -> str:
     canvas = Canvas(width=style.width, color=style.color, ascii_only=style.ascii_only)
     for page in report.tidy.pages:
-        diff_block(canvas, diff_of(page.page.text, page.text, page.page.name), speech)
+        diff_block(canvas, unified(page.page.text, page.text, page.page.name), speech)
     return canvas.text()
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from bot.codes import Code, all_codes
 from bot.model.citation import Cited, Identifier
-from bot.model.edit import Finding
+from bot.model.edit import Finding, TidyPage
 from bot.model.page import Page, Place
-from bot.model.report import CheckReport, CitationCheck, ClaimCheck, PageCheck, PushReport, TidyReport
+from bot.model.report import CitationCheck, ClaimCheck, PageCheck, PushPage, Report, TidyReport
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 from bot.model.words import Hint, IdKind, Severity
 
@@ -45,33 +45,33 @@ class LookFirst:
     hint: Hint
 
 
-def check_items(report: CheckReport) -> tuple[Item, ...]:
-    """All findings of a check, gravest first."""
+def items_of(report: Report) -> tuple[Item, ...]:
+    """All findings of a report, gravest first."""
     return ranked(item for page in report.pages for item in page_items(page))
 
 
-def push_items(report: PushReport) -> tuple[Item, ...]:
-    """All findings of a push, gravest first."""
-    return ranked(item for page in report.pages for item in page_items(page.check))
-
-
-def tidy_items(report: TidyReport) -> tuple[Item, ...]:
-    """All findings of a tidy, gravest first."""
-    codes = all_codes()
-    return ranked(
-        Item(page.page, finding, codes.get(finding.code)) for page in report.pages for finding in page.findings
+def checks_of(report: Report) -> tuple[PageCheck, ...]:
+    """The checked pages of a report; a tidy has none."""
+    return tuple(
+        page.check if isinstance(page, PushPage) else page for page in report.pages if not isinstance(page, TidyPage)
     )
 
 
-def page_items(page: PageCheck) -> list[Item]:
+def is_complete(report: Report) -> bool:
+    """Whether nothing is left that another run could finish: a tidy always is."""
+    return isinstance(report, TidyReport) or report.complete
+
+
+def page_items(page: PageCheck | TidyPage | PushPage) -> list[Item]:
     """A page's findings, each with its citation and the claim it is about."""
     codes = all_codes()
-    by_id = {check.citation.id: check for check in page.citations}
+    found = page.check if isinstance(page, PushPage) else page
+    by_id = {} if isinstance(found, TidyPage) else {check.citation.id: check for check in found.citations}
     items = []
-    for finding in page.findings:
+    for finding in found.findings:
         check = by_id.get(finding.citation or "")
         claim = claim_of(finding, check) if check else None
-        items.append(Item(page.page, finding, codes.get(finding.code), check, claim))
+        items.append(Item(found.page, finding, codes.get(finding.code), check, claim))
     return items
 
 

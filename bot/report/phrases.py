@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg, msg_n
-from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck
+from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck, Report
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
 from bot.report.findings import Item, named
@@ -139,9 +139,9 @@ def found_line(items: Sequence[Item], speech: Speech) -> str:
     return speech.say(msg("Found: {parts}.", parts=", ".join(shown)))
 
 
-def difference_line(report: CheckReport, speech: Speech) -> str | None:
+def difference_line(report: Report, speech: Speech) -> str | None:
     """On a repeated check: what changed since the last one."""
-    if report.difference is None:
+    if not isinstance(report, CheckReport) or report.difference is None:
         return None
     since = report.difference
     return speech.say(

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cli.streams import complain, write_data
-from bot.report.formats.json import dump, dump_line
+from bot.report.records import dump, dump_line
 from tests.cli.command_line import mlwiki
 
 #: Control characters, bidi marks, invisible letters, line separators, tags, halves of characters.

@@ -37,8 +37,8 @@ from bot.model.source import SourceText
 from bot.model.verdict import Support, Unjudged
 from bot.model.words import Decision, IdentityVerdict, Policy, Reason
 from bot.profiles import Profile
-from bot.report import render_check, render_push
-from bot.report.formats.json import schema
+from bot.report import render
+from bot.report.records import schema
 from bot.sources.desk import SourceDesk
 from bot.sources.given import Given
 from bot.store import open_store
@@ -134,7 +134,7 @@ def test_a_bug_in_one_citation_is_that_citations(
     assert kind.__name__ in crash
     assert "test_bugs.py" in crash
     assert SECRET not in crash or kind in {OverflowError, MemoryError, RecursionError}
-    written = render_check(report, "json", Speech("en"))
+    written = render(report, "json", Speech("en"))
     jsonschema.validate(json.loads(written), schema("check"))
     assert '"internal_error"' in written
 
@@ -184,9 +184,9 @@ def test_a_bug_in_one_page_is_that_pages(world: World, tmp_path: Path, monkeypat
     assert report.pages[1].gate.decision is Decision.hold
     assert int(exit_code(report)) == 5
     assert [SECRET in crash for crash in crash_files(tmp_path)] == [False]
-    jsonschema.validate(json.loads(render_check(report, "json", Speech("en"))), schema("check"))
+    jsonschema.validate(json.loads(render(report, "json", Speech("en"))), schema("check"))
     for form in ("text", "html", "sarif", "junit", "jsonl", "wikitext", "remarks"):
-        assert render_check(report, form, Speech("ru"))
+        assert render(report, form, Speech("ru"))
 
 
 def faulty_tidy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -255,7 +255,7 @@ def test_push_saves_nothing_of_a_page_that_a_bug_ended(
     assert int(push_exit_code(report)) == 5
     assert [one.decision for one in report.pages] == [Decision.hold, Decision.passed]
     assert [one.code for one in report.pages[0].check.findings] == ["BUG001"]
-    jsonschema.validate(json.loads(render_push(report, "json", Speech("en"))), schema("push"))
+    jsonschema.validate(json.loads(render(report, "json", Speech("en"))), schema("push"))
 
 
 def failing_scope(base: Page, new: Page, profile: Profile) -> frozenset[str]:

@@ -28,7 +28,7 @@ from bot.model.ports import WikiClient
 from bot.model.report import CheckReport, ClaimCheck, PageCheck, PushReport
 from bot.model.verdict import Evidence, NotInSource
 from bot.model.words import Decision, Fix, Reason
-from bot.report.formats.json import schema
+from bot.report.records import schema
 from bot.review.decisions import accept
 from bot.sources import history
 from bot.sources.network import Rerouted

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 from bot.locale import Speech
 from bot.model.report import CheckReport, PushReport, TidyReport
-from bot.report import render_check, render_push, render_tidy
+from bot.report import render
 from bot.report.html.style import CSS, DARK, LIGHT, PAIRS
 from bot.report.markup import el, web_link
 from tests.report import builders, strategies
@@ -78,7 +78,7 @@ def safe(text: str) -> Outline:
 @given(strategies.check_reports)
 def test_nothing_in_any_source_becomes_markup(report: CheckReport) -> None:
     """Whatever pages, sources and services say, the elements are ours and nothing runs or loads."""
-    safe(render_check(report, "html", RU)).all("html")
+    safe(render(report, "html", RU)).all("html")
     assert report is not None
 
 
@@ -86,14 +86,14 @@ def test_nothing_in_any_source_becomes_markup(report: CheckReport) -> None:
 @given(strategies.tidy_reports, strategies.push_reports)
 def test_nothing_in_an_edit_or_a_diff_becomes_markup(tidy: TidyReport, push: PushReport) -> None:
     """The same for edits and diffs."""
-    assert safe(render_tidy(tidy, "html", EN)).all("title")
-    assert safe(render_push(push, "html", EN)).all("title")
+    assert safe(render(tidy, "html", EN)).all("title")
+    assert safe(render(push, "html", EN)).all("title")
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_file_is_self_contained_and_forbids_the_rest(language: str) -> None:
     """The policy allows inline style alone; no address but those of links stands in the file."""
-    text = render_check(builders.check_report(), "html", Speech(language))
+    text = render(builders.check_report(), "html", Speech(language))
     outline = safe(text)
     policy = next(meta for meta in outline.all("meta") if meta.get("http-equiv") == "Content-Security-Policy")
     assert (policy["content"] or "").startswith("default-src 'none'; style-src 'unsafe-inline'")
@@ -110,9 +110,9 @@ def test_the_file_is_self_contained_and_forbids_the_rest(language: str) -> None:
 def test_headings_go_down_one_level_at_a_time() -> None:
     """A screen reader's outline has no holes and one title; landmarks are there."""
     for text in (
-        render_check(builders.check_report(), "html", RU),
-        render_tidy(builders.tidy_report(), "html", RU),
-        render_push(builders.push_report(), "html", RU),
+        render(builders.check_report(), "html", RU),
+        render(builders.tidy_report(), "html", RU),
+        render(builders.push_report(), "html", RU),
     ):
         outline = safe(text)
         levels = [int(tag[1]) for tag, _ in outline.elements if re.fullmatch("h[1-6]", tag)]
@@ -123,14 +123,14 @@ def test_headings_go_down_one_level_at_a_time() -> None:
 
 def test_every_table_says_what_its_columns_and_rows_are() -> None:
     """Each header cell has a scope, each table a caption."""
-    outline = safe(render_check(builders.check_report(), "html", RU))
+    outline = safe(render(builders.check_report(), "html", RU))
     assert {cell.get("scope") for cell in outline.all("th")} == {"row", "col"}
     assert len(outline.all("caption")) == len(outline.all("table")) > 0
 
 
 def test_ids_are_unique_and_links_within_find_their_target() -> None:
     """Every finding leads to its citation."""
-    outline = safe(render_check(builders.check_report(), "html", RU))
+    outline = safe(render(builders.check_report(), "html", RU))
     ids = [attributes["id"] for _, attributes in outline.elements if "id" in attributes]
     assert len(set(ids)) == len(ids)
     within = [link["href"] or "" for link in outline.all("a") if (link["href"] or "").startswith("#")]
@@ -140,7 +140,7 @@ def test_ids_are_unique_and_links_within_find_their_target() -> None:
 
 def test_the_quote_is_marked_in_its_passage() -> None:
     """A reader sees the proving words at once; a nearest passage is never marked."""
-    outline_text = render_check(builders.check_report(), "html", EN)
+    outline_text = render(builders.check_report(), "html", EN)
     assert "<mark>BF16 has eight exponent bits, three more than FP16</mark>" in outline_text
     assert "Nearest passages — not proof" in outline_text
     assert "<mark>Обучение проходит" not in outline_text
@@ -148,7 +148,7 @@ def test_the_quote_is_marked_in_its_passage() -> None:
 
 def test_colour_is_never_the_only_signal() -> None:
     """Every coloured badge carries a mark and a word."""
-    text = render_check(builders.check_report(), "html", RU)
+    text = render(builders.check_report(), "html", RU)
     badges = re.findall(r'<span class="badge (?:bad|doubt|good)">(.*?)</span>', text.replace('<span class="word">', ""))
     assert badges
     assert all(re.match(r"[✗!✓] \w", found) for found in badges)
@@ -195,7 +195,7 @@ def test_only_web_addresses_become_links(address: str) -> None:
 
 def test_a_saved_push_names_its_revisions_and_shows_the_diff() -> None:
     """The outcome comes first, the diff has signs beside colours."""
-    text = render_push(builders.push_report(saved=True), "html", RU)
+    text = render(builders.push_report(saved=True), "html", RU)
     assert "✓ Сохранено: версия 4322 поверх 4321." in text
     assert (
         '<span class="removed">-<del>старая</del> строка</span><span class="added">+<ins>новая</ins> строка</span>'

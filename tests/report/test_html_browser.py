@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.locale import Speech
-from bot.report import render_check, render_push, render_tidy
+from bot.report import render
 from tests.browser import LAYOUTS, chromium, violations, wider_than_screen
 from tests.report import builders
 
@@ -38,9 +38,9 @@ def test_axe_finds_nothing_in_the_report(browser: Browser, tmp_path: Path, schem
     seen: list[object] = []
     addresses = []
     for name, text in (
-        ("check", render_check(builders.check_report(), "html", speech)),
-        ("tidy", render_tidy(builders.tidy_report(), "html", speech)),
-        ("push", render_push(builders.push_report(), "html", speech)),
+        ("check", render(builders.check_report(), "html", speech)),
+        ("tidy", render(builders.tidy_report(), "html", speech)),
+        ("push", render(builders.push_report(), "html", speech)),
     ):
         file = tmp_path / f"{name}.html"
         file.write_text(text, encoding="utf-8")

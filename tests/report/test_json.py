@@ -12,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 from bot.model import words
 from bot.model.report import CheckReport, PushReport, TidyReport
-from bot.report.formats.json import (
+from bot.report.formats.jsonl import lines as records_of
+from bot.report.records import (
     SCHEMAS,
     check_json,
     dump,
@@ -22,7 +23,6 @@ from bot.report.formats.json import (
     schema,
     tidy_json,
 )
-from bot.report.formats.jsonl import check_lines, push_lines, tidy_lines
 from tests.report import builders, strategies
 
 VALIDATORS = {name: Draft202012Validator(schema(name)) for name in SCHEMAS}
@@ -172,10 +172,10 @@ def test_a_hint_is_only_ever_beside_unjudged() -> None:
 
 def test_jsonl_is_a_line_a_page_and_a_line_a_finding() -> None:
     """Every line is JSON of its own; the last one of a check says whether it is complete."""
-    lines = [json.loads(dump_line(record)) for record in check_lines(builders.check_report())]
+    lines = [json.loads(dump_line(record)) for record in records_of(builders.check_report())]
     assert [line["type"] for line in lines] == ["page", *["finding"] * 6, "end"]
     assert lines[-1]["complete"] is True
     assert {line["name"] for line in lines[:-1]} == {builders.TITLE}
-    assert [line["type"] for line in tidy_lines(builders.tidy_report())] == ["page", "finding"]
-    assert [line["type"] for line in push_lines(builders.push_report())] == ["page", "end"]
-    assert all(dump_line(record).count("\n") == 1 for record in check_lines(builders.check_report()))
+    assert [line["type"] for line in records_of(builders.tidy_report())] == ["page", "finding"]
+    assert [line["type"] for line in records_of(builders.push_report())] == ["page", "end"]
+    assert all(dump_line(record).count("\n") == 1 for record in records_of(builders.check_report()))

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from bot.errors import UsageError
 from bot.locale import Speech
 from bot.model.report import CheckReport, PushReport, TidyReport
-from bot.report import FORMATS, render_check, render_push, render_tidy
+from bot.report import FORMATS, render
 from tests.report import builders, strategies
 
 EN, RU = Speech("en"), Speech("ru")
@@ -24,7 +24,7 @@ SLOW = settings(
 
 def test_sarif_has_a_result_a_finding_with_place_level_and_fingerprint() -> None:
     """A code host finds line, column and the identity that survives a moved page."""
-    log = json.loads(render_check(builders.check_report(), "sarif", EN))
+    log = json.loads(render(builders.check_report(), "sarif", EN))
     run = log["runs"][0]
     assert log["version"] == "2.1.0"
     assert run["columnKind"] == "unicodeCodePoints"
@@ -41,7 +41,7 @@ def test_sarif_has_a_result_a_finding_with_place_level_and_fingerprint() -> None
 @given(strategies.check_reports)
 def test_any_sarif_is_one_that_hosts_take(report: CheckReport) -> None:
     """Rules and results agree, addresses are relative URI references in ASCII, messages are never empty."""
-    run = json.loads(render_check(report, "sarif", EN))["runs"][0]
+    run = json.loads(render(report, "sarif", EN))["runs"][0]
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert len(set(rules)) == len(rules)
     for result in run["results"]:
@@ -54,7 +54,7 @@ def test_any_sarif_is_one_that_hosts_take(report: CheckReport) -> None:
 
 def test_junit_fails_what_is_raised_and_skips_what_could_not_be_judged() -> None:
     """Unchecked never counts as passed."""
-    root = ET.fromstring(render_check(builders.check_report(), "junit", EN))  # noqa: S314  # our own report
+    root = ET.fromstring(render(builders.check_report(), "junit", EN))  # noqa: S314  # our own report
     assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("7", "4", "0")
     assert [suite.get("skipped") for suite in root] == ["1"]
     skipped = next(case for case in root.iter("testcase") if case.find("skipped") is not None)
@@ -66,7 +66,7 @@ def test_junit_fails_what_is_raised_and_skips_what_could_not_be_judged() -> None
 @given(strategies.check_reports, strategies.tidy_reports, strategies.push_reports)
 def test_any_junit_is_xml_whose_counts_add_up(check: CheckReport, tidy: TidyReport, push: PushReport) -> None:
     """Whatever characters a page holds, a parser takes the file."""
-    for text in (render_check(check, "junit", EN), render_tidy(tidy, "junit", EN), render_push(push, "junit", EN)):
+    for text in (render(check, "junit", EN), render(tidy, "junit", EN), render(push, "junit", EN)):
         root = ET.fromstring(text)  # noqa: S314  # our own report
         cases = list(root.iter("testcase"))
         assert int(root.get("tests", "")) == len(cases)
@@ -84,16 +84,16 @@ def test_any_junit_is_xml_whose_counts_add_up(check: CheckReport, tidy: TidyRepo
 def test_machine_formats_are_never_translated(fmt: str) -> None:
     """A script sees the same bytes whatever the reader speaks."""
     report = builders.check_report()
-    assert render_check(report, fmt, RU) == render_check(report, fmt, EN)
+    assert render(report, fmt, RU) == render(report, fmt, EN)
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
 def test_every_command_has_every_format(fmt: str) -> None:
     """The table of formats holds nothing that a command cannot show."""
     shown = (
-        render_check(builders.check_report(), fmt, RU),
-        render_tidy(builders.tidy_report(), fmt, RU),
-        render_push(builders.push_report(), fmt, RU),
+        render(builders.check_report(), fmt, RU),
+        render(builders.tidy_report(), fmt, RU),
+        render(builders.push_report(), fmt, RU),
     )
     assert all(text.endswith("\n") and text.encode("utf-8") for text in shown)
 
@@ -101,5 +101,5 @@ def test_every_command_has_every_format(fmt: str) -> None:
 def test_an_unknown_format_is_a_usage_error_that_names_the_known_ones() -> None:
     """One line with what to do next."""
     with pytest.raises(UsageError) as caught:
-        render_check(builders.clean_report(), "pdf", EN)
+        render(builders.clean_report(), "pdf", EN)
     assert "wikitext" in str(caught.value.hint)

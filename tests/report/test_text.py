@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from bot.locale import Speech
 from bot.model.report import CheckReport, Coverage, PushReport, TidyReport
 from bot.model.words import Reason
-from bot.report import PLAIN, Style, render_check, render_push, render_tidy
+from bot.report import PLAIN, Style, render
 from bot.report.diff import unified
 from tests.report import builders, strategies
 
@@ -24,7 +24,7 @@ ESCAPE = re.compile("\x1b\\[[0-9;]*m")
 
 def test_proven_faults_come_before_doubtful_ones_and_those_before_the_counts() -> None:
     """A reader who stops after the first screen has seen the worst."""
-    text = render_check(builders.check_report(), "text", RU)
+    text = render(builders.check_report(), "text", RU)
     order = [
         "исправлено 3, новых 1, как раньше 5",
         "Доказанные ошибки: 3",
@@ -45,7 +45,7 @@ def test_proven_faults_come_before_doubtful_ones_and_those_before_the_counts() -
 
 def test_a_finding_shows_claim_source_quote_and_what_to_do() -> None:
     """Each finding can be decided on from what stands under it."""
-    text = render_check(builders.check_report(), "text", EN)
+    text = render(builders.check_report(), "text", EN)
     block = text.split("SUP901")[1].split("mlwiki explain")[0]
     assert "“У формата FP16 показатель степени шире, чем у BF16.”" in block
     assert "[2] A Study of BFLOAT16" in block
@@ -56,7 +56,7 @@ def test_a_finding_shows_claim_source_quote_and_what_to_do() -> None:
 
 def test_the_place_is_one_that_an_editor_opens() -> None:
     """``name:line:column`` stands at the beginning of the line, and is where the ref is."""
-    text = render_check(builders.check_report(), "text", EN)
+    text = render(builders.check_report(), "text", EN)
     found = re.search(r"^Смешанная точность:(\d+):(\d+)  SUP901", text, re.MULTILINE)
     assert found
     line = builders.TEXT.split("\n")[int(found[1]) - 1]
@@ -65,7 +65,7 @@ def test_the_place_is_one_that_an_editor_opens() -> None:
 
 def test_a_nearest_passage_is_said_to_prove_nothing() -> None:
     """What is only near never looks like a quote."""
-    text = " ".join(render_check(builders.check_report(), "text", EN).split())
+    text = " ".join(render(builders.check_report(), "text", EN).split())
     assert (
         "nearest passage “Обучение проходит до трёх раз быстрее на устройствах с тензорными ядрами.” (с. 1) (not proof)"
         in text
@@ -76,7 +76,7 @@ def test_hints_are_never_counted_as_findings() -> None:
     """A hint stands under its own heading; without findings the report says that nothing was raised."""
     report = builders.check_report(difference=None)
     page = replace(report.pages[0], findings=())
-    text = render_check(replace(report, pages=(page,)), "text", EN)
+    text = render(replace(report, pages=(page,)), "text", EN)
     assert "Nothing raised." in text
     assert "hints of the embedded judge, not findings" in text
     assert "no passage like it was found" in text
@@ -86,7 +86,7 @@ def test_at_most_five_hints_are_shown_the_emptiest_first() -> None:
     """Looking first is for few things."""
     report = builders.check_report()
     page = replace(report.pages[0], citations=(builders.walled(),) * 9, findings=())
-    text = render_check(replace(report, pages=(page,)), "text", EN)
+    text = render(replace(report, pages=(page,)), "text", EN)
     assert text.count("no passage like it was found") == 5
 
 
@@ -94,39 +94,39 @@ def test_what_was_not_checked_is_counted_with_its_reasons() -> None:
     """Unchecked never reads as fine."""
     report = builders.clean_report()
     coverage = Coverage(3, 3, 2, 7, 0, ((Reason.no_judge, 5), (Reason.paywall, 2)))
-    text = render_check(replace(report, pages=(replace(report.pages[0], coverage=coverage),)), "text", RU)
+    text = render(replace(report, pages=(replace(report.pages[0], coverage=coverage),)), "text", RU)
     assert "Не сверено с источником: 7 утверждений: судья не настроен (5), текст за" in text
 
 
 def test_an_incomplete_check_says_that_another_run_can_finish_it() -> None:
     """Incomplete and clean are different."""
-    assert "another run can finish it" in render_check(builders.check_report(complete=False), "text", EN)
-    assert "another run can finish it" not in render_check(builders.check_report(), "text", EN)
+    assert "another run can finish it" in render(builders.check_report(complete=False), "text", EN)
+    assert "another run can finish it" not in render(builders.check_report(), "text", EN)
 
 
 def test_quiet_leaves_one_line_a_raised_finding() -> None:
     """Five raised findings, five lines; a clean page prints nothing."""
-    lines = render_check(builders.check_report(), "text", EN, Style(quiet=True)).splitlines()
+    lines = render(builders.check_report(), "text", EN, Style(quiet=True)).splitlines()
     assert [re.search(r"\b[A-Z]{3}\d{3}\b", line)[0] for line in lines] == [  # type: ignore[index]  # each line has one
         "SUP901", "SRC902", "SRC901", "SRC903", "SUP902",
     ]  # fmt: skip
-    assert render_check(builders.clean_report(), "text", EN, Style(quiet=True)) == ""
+    assert render(builders.clean_report(), "text", EN, Style(quiet=True)) == ""
 
 
 def test_a_tidy_lists_edits_and_says_how_many_wait_for_a_person() -> None:
     """Safe and review edits are told apart by a mark and counted."""
-    text = render_tidy(builders.tidy_report(), "text", RU)
+    text = render(builders.tidy_report(), "text", RU)
     assert "Смешанная точность:4:59  REF900 [*] слиты одинаковые сноски" in text
     assert "ART900 [?] след чата" in text
     assert "[*] 1 надёжная правка: её вносит --write" in text
     assert "[?] 1 правка ждёт человека и не внесена: mlwiki review" in text
     assert "сошлись 2 проверки" in text
-    assert "[*] 1 надёжная правка внесена" in render_tidy(builders.tidy_report(), "text", RU, Style(written=True))
+    assert "[*] 1 надёжная правка внесена" in render(builders.tidy_report(), "text", RU, Style(written=True))
 
 
 def test_a_blocked_push_shows_reasons_and_diff_and_saves_nothing() -> None:
     """Decision first, then what to mend, then exactly what would have been saved."""
-    text = render_push(builders.push_report(), "text", RU)
+    text = render(builders.push_report(), "text", RU)
     parts = ["✗ нельзя", "✗ SRC902", "! SUP902", "Доказанные ошибки: 3", "@@ -1,2 +1,2 @@", "Ничего не сохранено."]
     found = [text.index(part) for part in parts]
     assert found == sorted(found)
@@ -137,19 +137,19 @@ def test_a_changed_space_is_shown_in_the_diff() -> None:
     """Where a non-breaking space replaces a common one, a reader sees what changed."""
     report = builders.push_report()
     pushed = replace(report.pages[0], diff=unified("5 %\n", "5\u00a0%\n", "x"))
-    assert "-5 %\n+5⟨U+00A0⟩%\n" in render_push(replace(report, pages=(pushed,)), "text", RU)
+    assert "-5 %\n+5⟨U+00A0⟩%\n" in render(replace(report, pages=(pushed,)), "text", RU)
 
 
 def test_a_saved_push_names_both_revisions() -> None:
     """What was saved over what."""
-    assert "Сохранено: версия 4322 поверх 4321." in render_push(builders.push_report(saved=True), "text", RU)
-    assert render_push(builders.push_report(saved=True), "text", RU, Style(quiet=True)) == ""
+    assert "Сохранено: версия 4322 поверх 4321." in render(builders.push_report(saved=True), "text", RU)
+    assert render(builders.push_report(saved=True), "text", RU, Style(quiet=True)) == ""
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_no_line_is_wider_than_the_terminal_unless_it_is_one_word(width: int) -> None:
     """Lines wrap at words; an address stays whole so that it can be copied."""
-    text = render_check(builders.check_report(), "text", RU, Style(width))
+    text = render(builders.check_report(), "text", RU, Style(width))
     wide = [line for line in text.splitlines() if len(line) > width and len(line.split()) > 1]
     assert [line for line in wide if not re.search(r"\S{20,}$", line)] == []
 
@@ -157,9 +157,9 @@ def test_no_line_is_wider_than_the_terminal_unless_it_is_one_word(width: int) ->
 def shown(style: Style = PLAIN) -> list[str]:
     """The three example reports in Russian."""
     return [
-        render_check(builders.check_report(), "text", RU, style),
-        render_tidy(builders.tidy_report(), "text", RU, style),
-        render_push(builders.push_report(), "text", RU, style),
+        render(builders.check_report(), "text", RU, style),
+        render(builders.tidy_report(), "text", RU, style),
+        render(builders.push_report(), "text", RU, style),
     ]
 
 
@@ -172,7 +172,7 @@ def test_colour_adds_nothing_but_colour() -> None:
 
 def test_only_labels_are_dimmed() -> None:
     """What a label says is as bright as the rest: the quote, the claim, what to do."""
-    colored = render_check(builders.check_report(), "text", EN, Style(color=True))
+    colored = render(builders.check_report(), "text", EN, Style(color=True))
     line = next(line for line in colored.splitlines() if "BF16 has eight" in line)
     assert re.match("\x1b\\[2m *quote *\x1b\\[0m“BF16", line)
 
@@ -187,11 +187,11 @@ def test_a_console_without_typographic_marks_gets_ascii_ones() -> None:
 @given(strategies.check_reports)
 def test_nothing_in_a_source_steers_the_terminal(report: CheckReport) -> None:
     """No control character and no mark of writing direction leaves the report, whatever pages and sources hold."""
-    text = render_check(report, "text", EN)
+    text = render(report, "text", EN)
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]", text)
     assert not re.search(
         "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]",
-        ESCAPE.sub("", render_check(report, "text", RU, Style(color=True))),
+        ESCAPE.sub("", render(report, "text", RU, Style(color=True))),
     )
 
 
@@ -199,5 +199,5 @@ def test_nothing_in_a_source_steers_the_terminal(report: CheckReport) -> None:
 @given(strategies.tidy_reports, strategies.push_reports)
 def test_any_tidy_and_push_can_be_shown(tidy: TidyReport, push: PushReport) -> None:
     """Whatever the records hold, there is a report that ends in one line feed."""
-    for text in (render_tidy(tidy, "text", RU), render_push(push, "text", RU)):
+    for text in (render(tidy, "text", RU), render(push, "text", RU)):
         assert text == "" or (text.endswith("\n") and not text.endswith("\n\n"))

@@ -15,7 +15,7 @@ from bot.locale import Speech
 from bot.model.citation import Cited, Identifier
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.model.words import IdKind
-from bot.report import render_check, render_push, render_tidy
+from bot.report import render
 from bot.report.formats.wikitext import external, literal, page_link
 from bot.report.visible import one_line
 from tests.mediawiki import Wiki
@@ -102,7 +102,7 @@ def test_a_report_has_no_link_that_its_page_does_not_have(
     check: CheckReport, tidy: TidyReport, push: PushReport
 ) -> None:
     """Every address in brackets stands in a note of the checked page; no template, tag or signature stands anywhere."""
-    shown = [render_check(check, "wikitext", RU), render_tidy(tidy, "wikitext", RU), render_push(push, "wikitext", RU)]
+    shown = [render(check, "wikitext", RU), render(tidy, "wikitext", RU), render(push, "wikitext", RU)]
     notes = [
         one.citation.wikitext
         for page in (*check.pages, *(pushed.check for pushed in push.pages))
@@ -116,7 +116,7 @@ def test_a_report_has_no_link_that_its_page_does_not_have(
 
 def test_the_report_links_the_notes_own_address() -> None:
     """A reader of the wiki can open what the page cites."""
-    text = render_check(builders.check_report(), "wikitext", RU)
+    text = render(builders.check_report(), "wikitext", RU)
     assert "[https://example.org/amp " in text
     assert "arxiv.org" not in text
     assert "doi.org/" not in text

@@ -16,7 +16,7 @@ from bot.jobs.run.limits import Limits
 from bot.jobs.run.worklist import read_worklist
 from bot.jobs.status import status, status_json, status_text
 from bot.locale import Speech
-from bot.report.formats.json import schema
+from bot.report.records import schema
 from bot.store import EditState, RunState, open_store
 from tests.cli.command_line import mlwiki
 from tests.mediawiki import SECRET, Wiki

@@ -9,35 +9,21 @@ from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
 from bot.locale import Speech
-from bot.model.report import CheckReport, CitationCheck, PageCheck, PushReport, TidyReport
+from bot.model.edit import TidyPage
+from bot.model.report import CitationCheck, PageCheck, PushPage, Report
 from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
 from bot.report.blocks import location
-from bot.report.findings import Item, page_items, tidy_items
+from bot.report.findings import Item, page_items, ranked
 from bot.report.phrases import label, title_of
 from bot.report.visible import one_line
 from bot.report.words import word
 
 
-def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JUnit has one language and one form
-    """``--format junit`` of a check."""
-    return _document(_suite(page) for page in report.pages)
-
-
-def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JUnit has one language and one form
-    """``--format junit`` of a push."""
-    return _document(_suite(page.check) for page in report.pages)
-
-
-def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # JUnit has one language and one form
-    """``--format junit`` of a tidy."""
-    items = tidy_items(report)
-    suites = []
-    for page in report.pages:
-        cases = [_case_of_finding(item) for item in items if item.page is page.page]
-        suites.append(_counted(page.page.name, cases))
-    return _document(suites)
+def render(report: Report, _speech: Speech, _style: Style) -> str:
+    """``--format junit``."""
+    return _document(_suite(page.check if isinstance(page, PushPage) else page) for page in report.pages)
 
 
 def _document(suites: Iterable[ET.Element]) -> str:
@@ -50,8 +36,10 @@ def _document(suites: Iterable[ET.Element]) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _suite(page: PageCheck) -> ET.Element:
+def _suite(page: PageCheck | TidyPage) -> ET.Element:
     items = page_items(page)
+    if isinstance(page, TidyPage):
+        return _counted(page.page.name, [_case_of_finding(item) for item in ranked(items)])
     cases = [
         _case_of_citation(check, [item for item in items if item.check is check], page) for check in page.citations
     ]

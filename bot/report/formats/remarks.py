@@ -11,11 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bot.locale import Speech
 from bot.model.message import msg
-from bot.model.report import CheckReport, PushReport, TidyReport
+from bot.model.report import CheckReport, Report
 from bot.model.verdict import Suggestion, Support, quote_of
 from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
-from bot.report.findings import Item, check_items, push_items, tidy_items
+from bot.report.findings import Item, checks_of, items_of
 from bot.report.phrases import difference_line, quoted, unchecked_lines
 from bot.report.visible import one_line
 from bot.report.words import field_name, word
@@ -37,27 +37,14 @@ _PASSAGE = 300
 _IDENTIFIERS = frozenset(kind.value for kind in IdKind)
 
 
-def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
-    """``--format remarks`` of a check."""
-    since = difference_line(report, speech)
-    lines = remarks(check_items(report), speech, unchecked_lines(report.pages, speech), _fresh(report))
-    return f"{speech.say(msg('Since the last check:'))} {since}.\n\n{lines}" if since is not None else lines
-
-
-def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
-    """``--format remarks`` of a tidy."""
-    return remarks(tidy_items(report), speech)
-
-
-def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # a chat lays it out
-    """``--format remarks`` of a push."""
-    return remarks(push_items(report), speech, unchecked_lines([pushed.check for pushed in report.pages], speech))
-
-
-def _fresh(report: CheckReport) -> frozenset[str]:
-    """The findings that the last check did not raise; none where all are old or all would be new."""
-    since = report.difference
-    return since.fresh if since is not None and since.as_before else frozenset()
+def render(report: Report, speech: Speech, _style: Style) -> str:
+    """``--format remarks``."""
+    since = report.difference if isinstance(report, CheckReport) else None
+    # none is marked as new where all are old or all would be new
+    fresh = since.fresh if since is not None and since.as_before else frozenset()
+    lines = remarks(items_of(report), speech, unchecked_lines(checks_of(report), speech), fresh)
+    said = difference_line(report, speech)
+    return f"{speech.say(msg('Since the last check:'))} {said}.\n\n{lines}" if said is not None else lines
 
 
 def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = (), fresh: Collection[str] = ()) -> str:

@@ -12,30 +12,19 @@ from bot import __version__
 from bot.codes import Code
 from bot.locale import Speech
 from bot.model.page import Place
-from bot.model.report import CheckReport, PushReport, TidyReport
+from bot.model.report import Report
 from bot.model.verdict import quote_of
 from bot.report import Style
-from bot.report.findings import Item, check_items, push_items, tidy_items
-from bot.report.formats.json import dump
-from bot.report.records import Json
+from bot.report.findings import Item, is_complete, items_of
+from bot.report.records import Json, dump
 from bot.report.visible import one_line
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # SARIF has one language and one form
-    """``--format sarif`` of a check."""
-    return dump(sarif(check_items(report), complete=report.complete))
-
-
-def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # SARIF has one language and one form
-    """``--format sarif`` of a tidy."""
-    return dump(sarif(tidy_items(report), complete=True))
-
-
-def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # SARIF has one language and one form
-    """``--format sarif`` of a push."""
-    return dump(sarif(push_items(report), complete=report.complete))
+def render(report: Report, _speech: Speech, _style: Style) -> str:
+    """``--format sarif``."""
+    return dump(sarif(items_of(report), complete=is_complete(report)))
 
 
 def sarif(items: Sequence[Item], *, complete: bool) -> Json:

@@ -9,12 +9,12 @@ from bot.locale import Speech
 from bot.model.edit import Edit, TidyPage
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import places
-from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, TidyReport
+from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, Report, TidyReport
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
 from bot.report.blocks import block, gate_block, heading, hint_block
 from bot.report.columns import INDENT, Canvas, Piece
-from bot.report.findings import Item, check_items, look_first, page_items, push_items, ranked, tidy_items
+from bot.report.findings import Item, items_of, look_first, page_items, ranked
 from bot.report.inline import Part, diff_lines
 from bot.report.phrases import cost_line, coverage_lines, difference_line, found_line
 from bot.report.visible import one_line, revealed
@@ -22,9 +22,20 @@ from bot.report.visible import one_line, revealed
 FIX_MARKS = {Fix.safe: "[*]", Fix.review: "[?]"}
 
 
-def of_check(report: CheckReport, speech: Speech, style: Style) -> str:
-    """The report of a check; ``style.quiet`` leaves one line a raised finding."""
-    canvas, items = _canvas(style), check_items(report)
+def render(report: Report, speech: Speech, style: Style) -> str:
+    """``--format text``; ``style.quiet`` leaves one line a raised finding."""
+    match report:
+        case CheckReport():
+            return _check(report, speech, style)
+        case TidyReport():
+            return _tidy(report, speech, style)
+        case PushReport():
+            return _push(report, speech, style)
+
+
+def _check(report: CheckReport, speech: Speech, style: Style) -> str:
+    """What changed since the last check, findings, hints, how much was looked at, the gate."""
+    canvas, items = _canvas(style), items_of(report)
     if style.quiet:
         return _quiet(items, speech, canvas)
     difference = difference_line(report, speech)
@@ -44,9 +55,9 @@ def of_check(report: CheckReport, speech: Speech, style: Style) -> str:
     return canvas.text()
 
 
-def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:
-    """The report of a tidy: edits by page, findings, then how many edits wait for a person."""
-    canvas, items = _canvas(style), tidy_items(report)
+def _tidy(report: TidyReport, speech: Speech, style: Style) -> str:
+    """Edits by page, findings, then how many edits wait for a person."""
+    canvas, items = _canvas(style), items_of(report)
     if style.quiet:
         return _quiet(items, speech, canvas)
     _head(report.head, speech, canvas)
@@ -58,8 +69,8 @@ def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:
     return canvas.text()
 
 
-def of_push(report: PushReport, speech: Speech, style: Style) -> str:
-    """The report of a push: the decision with its reasons, what to mend, the diff, and the saved revision."""
+def _push(report: PushReport, speech: Speech, style: Style) -> str:
+    """The decision with its reasons, what to mend, the diff, and the saved revision."""
     canvas = _canvas(style)
     if not style.quiet:
         _head(report.head, speech, canvas)
@@ -67,7 +78,7 @@ def of_push(report: PushReport, speech: Speech, style: Style) -> str:
         _pushed(page, speech, canvas, quiet=style.quiet)
     if not style.quiet:
         checks = [page.check for page in report.pages]
-        canvas.line(Piece(found_line(push_items(report), speech), "strong"))
+        canvas.line(Piece(found_line(items_of(report), speech), "strong"))
         _coverage(checks, speech, canvas, complete=report.complete)
         _hints(report.hints, speech, canvas)
     return canvas.text()

@@ -13,12 +13,12 @@ from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg
 from bot.model.page import Page
-from bot.model.report import CheckReport, PageCheck, PushReport, TidyReport
+from bot.model.report import CheckReport, PageCheck, PushReport, Report, TidyReport
 from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
 from bot.report.blocks import MARKS, identity_rows
-from bot.report.findings import Item, page_items, ranked, tidy_items
+from bot.report.findings import Item, items_of, page_items, ranked
 from bot.report.phrases import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
 from bot.report.visible import one_line
 from bot.report.words import word
@@ -33,9 +33,19 @@ _BREAKS_A_LINK = re.compile(r"~~~|__|&#?\w+;")
 _TITLE = re.compile(r"(?![:/.\s])[^\x00-\x1f\x7f#<>\[\]{}|_~'&%]+\Z")
 
 
-def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # the wiki lays it out
-    """``--format wikitext`` of a check."""
-    items = [item for page in report.pages for item in page_items(page)]
+def render(report: Report, speech: Speech, _style: Style) -> str:
+    """``--format wikitext``."""
+    match report:
+        case CheckReport():
+            return _check(report, speech)
+        case PushReport():
+            return _push(report, speech)
+        case TidyReport():
+            return _tidy(report, speech)
+
+
+def _check(report: CheckReport, speech: Speech) -> str:
+    items = items_of(report)
     lines = _head([difference_line(report, speech)], report.head, speech)
     lines.append(f"'''{literal(found_line(items, speech))}'''")
     if not report.complete:
@@ -45,8 +55,7 @@ def of_check(report: CheckReport, speech: Speech, style: Style) -> str:  # noqa:
     return "\n".join(lines) + "\n"
 
 
-def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # the wiki lays it out
-    """``--format wikitext`` of a push."""
+def _push(report: PushReport, speech: Speech) -> str:
     lines = _head([], report.head, speech)
     for page in report.pages:
         lines += _page(page.check, speech)
@@ -56,16 +65,14 @@ def of_push(report: PushReport, speech: Speech, style: Style) -> str:  # noqa: A
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def of_tidy(report: TidyReport, speech: Speech, style: Style) -> str:  # noqa: ARG001  # the wiki lays it out
-    """``--format wikitext`` of a tidy."""
-    items = tidy_items(report)
+def _tidy(report: TidyReport, speech: Speech) -> str:
     lines = _head([], report.head, speech)
     for page in report.pages:
         lines += ["", f"== {page_link(page.page)} ==", ""]
         for edit in page.edits:
             fix = literal(speech.say(word(edit.fix)))
             lines.append(f"* {literal(edit.code)} ({fix}): {literal(speech.say(edit.message))}")
-        lines += [line for item in items if item.page is page.page for line in _finding(item, speech)]
+        lines += [line for item in ranked(page_items(page)) for line in _finding(item, speech)]
     return "\n".join(lines).strip("\n") + "\n"
 
 
