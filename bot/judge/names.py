@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from bot.language.fold import fold
@@ -169,7 +169,7 @@ def _inflected(one: str, other: str) -> bool:
     return len(short) > _SHORT and long.startswith(short) and long[len(short) :] in _SUFFIXES
 
 
-@cache
+@lru_cache(4096)
 def _stems(word: str) -> frozenset[str]:
     """A folded Russian word as it may be in the nominative: bare, with each case ending off, as an adjective's."""
     found = {word, _DECLINED.sub("ий", word)}
@@ -177,7 +177,7 @@ def _stems(word: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@cache
+@lru_cache(4096)
 def _russian_keys(name: str) -> frozenset[str]:
     word = _plain(name)
     bare = _ADJECTIVE.sub("", word)
@@ -185,7 +185,7 @@ def _russian_keys(name: str) -> frozenset[str]:
     return frozenset(name_key(one) for one in words)
 
 
-@cache
+@lru_cache(4096)
 def _foreign_keys(name: str) -> frozenset[str]:
     bare = re.sub(r"['’]s?$", "", name)
     words = (name, bare, _HARD_C.sub("k", bare))
