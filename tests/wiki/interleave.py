@@ -258,7 +258,11 @@ def wrap_write(client: SafeWiki, around: Callable[[Callable[[], Any]], Any]) -> 
 
 
 def merged_copies(text: str, word: str) -> str:
-    """The bot's edit: each later copy of a named ref becomes a reuse. With nothing to merge, a line of its own."""
+    """The bot's edit: each later copy of a named ref becomes a reuse. With nothing to merge, a line of its own.
+
+    Below the list nothing is merged: from 1.19 on a list prints what stands above it and forgets it, and a reuse below would
+    find no definition (the wiki's own preview refuses such a save, WIKI010).
+    """
     seen: set[tuple[str, str]] = set()
 
     def shortened(found: re.Match[str]) -> str:
@@ -268,7 +272,8 @@ def merged_copies(text: str, word: str) -> str:
         seen.add(key)
         return found[0]
 
-    changed = _DEFINED.sub(shortened, text)
+    above, list_, below = text.partition("<references />")
+    changed = _DEFINED.sub(shortened, above) + list_ + below
     return changed if changed != text else text.replace("== Примечания ==", f"<!-- бот {word} -->\n== Примечания ==", 1)
 
 

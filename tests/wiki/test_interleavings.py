@@ -65,6 +65,8 @@ def test_the_judge_reads_histories() -> None:
     text = '<ref name="a">x</ref> <ref name="a">x</ref> <ref name="b" />'
     assert merged_copies(text, "") == '<ref name="a">x</ref> <ref name="a" /> <ref name="b" />'
     assert dangling(text) == {"b"}
+    below = 'a<ref name="a">x</ref>\n<references />\nb<ref name="a">x</ref>'
+    assert merged_copies(below, "") == below  # a reuse below the list has no definition from 1.19 on
 
 
 _DIE = """
