@@ -29,7 +29,7 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.sources.places._search": [
         re.compile(r"\W++".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
     ],
-    "bot.wiki.page_session._revision.told": [
+    "bot.wiki.page_reader._revision.told": [
         re.compile(rf"<{name}\b[^>]*?(?:/>|>(.*?)</{name}>)", re.DOTALL) for name in ("text", "comment", "timestamp")
     ],
     "bot.wikitext.artefacts.marks._any_of": [],

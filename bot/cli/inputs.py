@@ -20,7 +20,7 @@ from bot.model.page import Page
 from bot.store import default_path
 
 if TYPE_CHECKING:
-    from bot.wiki.client import SafeWiki
+    from bot.wiki.wiki_client import SafeWiki
 
 FORCED = "title:"
 

@@ -17,7 +17,7 @@ from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.profiles import Profile
-from bot.wiki.client import SafeWiki
+from bot.wiki.wiki_client import SafeWiki
 
 
 @dataclass(frozen=True, slots=True)

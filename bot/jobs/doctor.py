@@ -21,8 +21,8 @@ from bot.profiles import Profile
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.wiki.backend import Account, Contribution
-    from bot.wiki.client import SafeWiki
+    from bot.wiki.protocols import Account, Contribution
+    from bot.wiki.wiki_client import SafeWiki
 
 #: Clocks further apart than this make «the same second» and signatures misleading.
 _SKEW_SECONDS = 60
@@ -142,7 +142,7 @@ def _markup(info: WikiInfo, profile: Profile | None) -> Iterator[Checked]:
 def _clock(patient: Patient, address: str) -> Iterator[Checked]:
     """The server's clock against this machine's, by the answer's own date."""
     from bot.config.agent import user_agent
-    from bot.wiki.transport import Transport
+    from bot.wiki.connection import Transport
 
     answer = Transport(user_agent(patient.contact), proxy=patient.proxy).get(address, {"title": "-", "action": "raw"})
     try:

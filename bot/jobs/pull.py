@@ -15,9 +15,8 @@ from bot.jobs.files import keep_copy, read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress, WikiClient
-from bot.wiki.compare import as_stored
+from bot.wiki.compare import as_stored, merge3
 from bot.wiki.folder import Folder, is_edited, read_sidecar, update_pulled, write_sidecar
-from bot.wiki.merge import merge3
 
 #: Pages fetched in one request; progress goes by lots.
 _LOT = 50
@@ -178,7 +177,7 @@ def _still_edited(path: Path) -> Message:
 
 @runtime_checkable
 class Library(Protocol):
-    """A client that also reads in lots, older revisions and what changed (``bot.wiki.client.SafeWiki`` is one)."""
+    """A client that also reads in lots, older revisions and what changed (``bot.wiki.wiki_client.SafeWiki`` is one)."""
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
         """Current revisions by the titles as given; a page whose text cannot be had is left out."""

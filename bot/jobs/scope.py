@@ -43,7 +43,7 @@ def promised(before: str, after: str, profile: Profile) -> NotesKept:
 
 @runtime_checkable
 class Remembers(Protocol):
-    """A client that remembers saves whose answer was lost (``bot.wiki.client.SafeWiki`` is one)."""
+    """A client that remembers saves whose answer was lost (``bot.wiki.wiki_client.SafeWiki`` is one)."""
 
     def clear(self, title: str) -> tuple[Message, ...]:
         """Settle earlier saves; raises WikiError where one of this page may still arrive."""

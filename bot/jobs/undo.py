@@ -16,8 +16,8 @@ from bot.model.report import Saved
 from bot.model.words import Policy
 from bot.report.diff import unified
 from bot.store import Decided, EditRow, EditState, Store
-from bot.wiki.merge import merge3
-from bot.wiki.summary import marked
+from bot.wiki.compare import merge3
+from bot.wiki.etiquette import marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from bot.profiles import Profile
 from bot.review.console import Console
 from bot.review.decisions import chosen, wanted, worded
 from bot.store import Store
-from bot.wiki.summary import cut_summary
+from bot.wiki.etiquette import cut_summary
 from bot.wikitext.subset import Subset, take
 
 

@@ -21,10 +21,10 @@ from bot.config.agent import user_agent
 if TYPE_CHECKING:
     from bot.config import WikiSettings
     from bot.model.ports import Clock
-    from bot.wiki.backend import Backend
-    from bot.wiki.client import SafeWiki
+    from bot.wiki.connection import Transport
     from bot.wiki.probe import Probed
-    from bot.wiki.transport import Transport
+    from bot.wiki.protocols import Backend
+    from bot.wiki.wiki_client import SafeWiki
 
 
 def open_wiki(
@@ -43,10 +43,10 @@ def open_wiki(
     bounds one request. Nothing of the environment says where requests go, or with which password (``.netrc``). Raises
     ConfigError for an impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
     """
-    from bot.wiki.client import SafeWiki
+    from bot.wiki.connection import Transport
     from bot.wiki.probe import probe
     from bot.wiki.saving import Terms
-    from bot.wiki.transport import Transport
+    from bot.wiki.wiki_client import SafeWiki
 
     agent = user_agent(contact)
     transport = Transport(agent, proxy=proxy, seconds=seconds)
@@ -66,12 +66,12 @@ def _backend(
             return pywikibot_client.PywikibotBackend(
                 pywikibot_client.PywikibotSession(probed, settings.user, password, transport, agent, state)
             )
-    from bot.wiki.api_client import ApiBackend
-    from bot.wiki.form_client import FormBackend
-    from bot.wiki.session import ApiSession
+    from bot.wiki.api_reader import ApiSession
+    from bot.wiki.api_saver import ApiBackend
+    from bot.wiki.form_saver import FormBackend
 
     if not probed.api:
-        from bot.wiki.page_session import PageSession
+        from bot.wiki.page_reader import PageSession
 
         return FormBackend(PageSession(probed, settings.user, password, transport))
     session = ApiSession(probed, settings.user, password, transport)

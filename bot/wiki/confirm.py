@@ -10,9 +10,9 @@ from bot.model.identity import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
-from bot.wiki.backend import Order, Revision, StillPending
 from bot.wiki.compare import is_stored
-from bot.wiki.told import coded
+from bot.wiki.protocols import Order, Revision, StillPending
+from bot.wiki.refusals import coded
 
 #: Seconds for which a save whose answer was lost may still arrive. Seen on a real 1.12: 12 to 18 s after the client had gone.
 LATE = 900.0

@@ -15,7 +15,7 @@ from bot.model.identity import text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki.compare import as_stored
-from bot.wiki.titles import SIDECAR_SUFFIX, SUFFIX, clean_title, filename_for, title_of
+from bot.wiki.page_titles import SIDECAR_SUFFIX, SUFFIX, clean_title, filename_for, title_of
 
 __all__ = [
     "Folder",

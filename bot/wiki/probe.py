@@ -10,7 +10,7 @@ from typing import Any
 from bot.errors import ConfigError, WikiUnreachable
 from bot.identifiers import urls
 from bot.model.message import msg
-from bot.wiki.transport import Answer, Transport, json_answer, understood, unreachable
+from bot.wiki.connection import Answer, Transport, json_answer, understood, unreachable
 
 #: What meta=siteinfo is asked for, fullest first (values after «general» are younger than 1.12 from left to right).
 _STEPS = ("general|namespaces|extensiontags", "general|namespaces", "general")
@@ -165,3 +165,19 @@ def _probed(api: str, query: dict[str, Any]) -> Probed:
         write_api="writeapi" in general or (int(found[1]), int(found[2])) >= (1, 32),
         namespaces=tuple((int(entry["id"]), str(entry.get("*", ""))) for entry in entries if "id" in entry),
     )
+
+
+_CELL = re.compile(r"<(\w+)>(?:, <\w+>)*(?: \w+ <\w+>)?")
+#: The page's name in any language, with what is behind it in all of them.
+TITLE = "Special:Version"
+
+
+def tags_of(html: str) -> frozenset[str]:
+    """The tags in lower case; empty where the page has no such cell (recording r20_version of 1.12.0)."""
+    from bot.wiki.form import parse
+
+    for cell in parse(html).find_all("td"):
+        text = " ".join(cell.get_text(" ").split())
+        if _CELL.fullmatch(text):
+            return frozenset(name.lower() for name in re.findall(r"<(\w+)>", text))
+    return frozenset()

@@ -1,34 +1,56 @@
 """Wikis from MediaWiki 1.31 on, through pywikibot. The only file of ours that imports it.
 
 pywikibot keeps its settings, cookies and sites in global variables: clients of one process share one session a host, so every
-save asks anew who is logged in. Its own throttle, retries and questions are off; waiting is ours.
+save asks anew who is logged in. Its own throttle, retries and questions are off; waiting is ours. It lives in a private folder:
+otherwise it executes ``user-config.py`` of the current folder and writes into HOME.
 """
 
 from __future__ import annotations
 
 import hashlib
 import logging
+import os
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from bot.errors import WikiError, WikiUnreachable
+from bot.errors import OutputError, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.api_client import ApiBackend
+from bot.wiki.api_reader import ApiSession, no_password
+from bot.wiki.api_saver import ApiBackend
+from bot.wiki.connection import Told, Transport, bounded, unreachable
 from bot.wiki.probe import Probed
-from bot.wiki.pywikibot_home import prepare, sheltered
 from bot.wiki.refusals import login_refused, plain, refusal
-from bot.wiki.session import ApiSession, no_password
-from bot.wiki.transport import Told, Transport, bounded, unreachable
 
 #: pywikibot 11 refuses older wikis (its APISite checks; tried on 1.12 to 1.30).
 MINIMUM: Final = (1, 31)
 #: Requests that one call of pywikibot may make, its second attempts counted.
 _REQUESTS: Final = 4
 _IMPORT = threading.Lock()
+#: Settings by names of pywikibot 11.9: no question is ever asked, nothing is shown, nothing but our own clock throttles.
+_CONFIG = """\
+# written by mlwiki for its own use of pywikibot; changes are overwritten
+userinterface = 'buffer'
+solve_captcha = False
+password_file = None
+log = []
+cosmetic_changes = False
+simulate = False
+minthrottle = 0
+put_throttle = 0
+noisysleep = 10**6
+max_retries = 1
+retry_wait = 1
+retry_max = 5
+read_maxlag = 30
+write_maxlag = 5
+socket_timeout = (10.0, 30.0)
+"""
 
 
 def load_pywikibot(state: Path, proxy: str = "") -> ModuleType:
@@ -157,3 +179,36 @@ class PywikibotSession(ApiSession):
         }
         why = names.get(type(error).__name__, msg("pywikibot stopped with {name}", name=type(error).__name__))
         return unreachable(self.probed.api, why)
+
+
+def prepare(state: Path) -> Path:
+    """Make ``state/pywikibot`` (mode 700) with a generated ``user-config.py`` (600). Raises OutputError."""
+    folder = state / "pywikibot"
+    config = folder / "user-config.py"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        config.unlink(missing_ok=True)
+        with os.fdopen(os.open(config, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(_CONFIG)
+    except OSError as error:
+        raise OutputError(
+            msg("cannot write {path}: {why}", path=str(config), why=error.strerror or "?"),
+            msg("name another folder in `[store] path` or MLWIKI_STATE"),
+        ) from error
+    return folder
+
+
+@contextmanager
+def sheltered(folder: Path) -> Iterator[None]:
+    """What must hold while pywikibot is first imported: its folder named, the command line and its own variables hidden."""
+    hidden = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(("PYWIKIBOT_", "PWB_"))}
+    arguments = sys.argv[:]
+    sys.argv[1:] = []
+    os.environ["PYWIKIBOT_DIR"] = str(folder)
+    try:
+        yield
+    finally:
+        sys.argv[:] = arguments
+        del os.environ["PYWIKIBOT_DIR"]
+        os.environ.update(hidden)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Contribution, Listing, Revision
-from bot.wiki.session import ApiSession
+from bot.wiki.api_reader import ApiSession
+from bot.wiki.protocols import Account, Contribution, Listing, Revision
 
 
 class ReadsByApi:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import TypeVar
 
-from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
+from bot.errors import BotError, EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import Message, msg
-from bot.wiki.backend import Busy, NotNow
-from bot.wiki.told import coded
+from bot.wiki.protocols import Busy, NotNow
 
 _CONFLICT = frozenset({"editconflict", "articleexists", "missingtitle", "pagedeleted", "nosuchrevid"})
 _LOGIN = frozenset(
@@ -117,3 +117,12 @@ def login_refused(result: str, reason: Message | str) -> LoginFailed:
 def plain(text: str) -> str:
     """A message of the wiki on one line, without its HTML."""
     return " ".join(re.sub(r"<[^>]*>", "", text).split())[:300]
+
+
+Coded = TypeVar("Coded", bound=BotError)
+
+
+def coded(code: str, error: Coded) -> Coded:
+    """The same error with its code."""
+    error.code = code
+    return error

@@ -20,8 +20,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Clock
 from bot.model.report import GatePass, NotesKept, Saved
-from bot.wiki.backend import Backend, Busy, NotNow, Order, Revision
-from bot.wiki.compare import as_stored
+from bot.wiki.compare import as_stored, merge3
 from bot.wiki.confirm import (
     LATE,
     Absent,
@@ -40,12 +39,12 @@ from bot.wiki.confirm import (
     still_pending,
     unmoved,
 )
-from bot.wiki.desk import Desk, Pending, age
-from bot.wiki.merge import merge3
+from bot.wiki.etiquette import cut_summary, marked
+from bot.wiki.page_titles import clean_title
+from bot.wiki.pending import Desk, Pending, age
+from bot.wiki.protocols import Backend, Busy, NotNow, Order, Revision
+from bot.wiki.refusals import coded
 from bot.wiki.rendered import shown, worse
-from bot.wiki.summary import cut_summary, marked
-from bot.wiki.titles import clean_title
-from bot.wiki.told import coded
 
 Told = TypeVar("Told")
 

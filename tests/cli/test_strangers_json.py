@@ -12,7 +12,7 @@ from bot import strictjson
 from bot.errors import InputError
 from bot.jobs.files import expand, read_file
 from bot.wiki.folder import read_sidecar
-from bot.wiki.titles import clean_title
+from bot.wiki.page_titles import clean_title
 from tests.cli.command_line import mlwiki
 
 DEEP = "[" * 200_000

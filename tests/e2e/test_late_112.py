@@ -26,9 +26,9 @@ from bot.review.web.worker import Orders, Worker
 from bot.store import EditState, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
-from bot.wiki.backend import StillPending
 from bot.wiki.confirm import LATE
 from bot.wiki.folder import read_sidecar, sidecar_path
+from bot.wiki.protocols import StillPending
 from tests.e2e.stage import MODEL, Stage, connected
 from tests.fakes.mw112 import MiniWiki
 from tests.fakes.mw112.server import serve

@@ -22,7 +22,7 @@ from bot.sources.replay import ReplayClock
 from bot.store import open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
-from bot.wiki.backend import Order
+from bot.wiki.protocols import Order
 from tests.fakes.resolver import network
 from tests.fakes.services import Services
 

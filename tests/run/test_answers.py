@@ -14,7 +14,7 @@ from bot.errors import UnreadablePage
 from bot.jobs.run.answers import read_answers, rows, spelled
 from bot.model.message import msg
 from bot.report.formats.wikitext import literal
-from bot.wiki.backend import Revision
+from bot.wiki.protocols import Revision
 from tests.mediawiki import Wiki
 
 BOT, TRUSTED, FORGER = "Бот", "Редактор", "Прохожий"

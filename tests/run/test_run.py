@@ -21,7 +21,7 @@ from bot.profiles import Profile
 from bot.store import EditState, Store, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
-from bot.wiki.client import SafeWiki
+from bot.wiki.wiki_client import SafeWiki
 from bot.wikitext.citations import citations
 from bot.wikitext.tidy import tidy_page
 from tests.mediawiki import BOT, SECRET, Wiki

@@ -11,7 +11,7 @@ from bot.locale import Speech
 from bot.model.edit import Edit, Span
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wiki.summary import LIMIT, cut_summary, marked
+from bot.wiki.etiquette import LIMIT, cut_summary, marked
 from bot.wikitext.subset import closed
 
 

@@ -21,7 +21,7 @@ from bot.sources.network import Rerouted
 from bot.sources.replay import ReplayClock
 from bot.store import EditState, open_store
 from bot.store.base import FILE_NAME
-from bot.wiki.client import SafeWiki
+from bot.wiki.wiki_client import SafeWiki
 from tests.cli.command_line import mlwiki
 from tests.e2e.stage import MODEL, connected
 from tests.mediawiki import BOT

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.wiki import open_wiki
-from bot.wiki.client import SafeWiki
+from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.fakes.mw112.model import PROFILES
 from tests.mediawiki import SECRET, Wiki

@@ -20,10 +20,10 @@ from typing import Any
 from bot.errors import EditConflict, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.report import NotesKept
-from bot.wiki.backend import StillPending
-from bot.wiki.client import SafeWiki
 from bot.wiki.confirm import LATE
+from bot.wiki.protocols import StillPending
 from bot.wiki.pywikibot_client import PywikibotSession
+from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import running_wiki
 from tests.wiki.stages import Line, RealStage, Stage, StandInStage

@@ -15,14 +15,14 @@ from typing import Any, Protocol
 from bot.config import WikiSettings
 from bot.config.agent import user_agent
 from bot.wiki import open_wiki
-from bot.wiki.api_client import ApiBackend
-from bot.wiki.client import SafeWiki
-from bot.wiki.form_client import FormBackend
-from bot.wiki.page_session import PageSession
+from bot.wiki.api_reader import ApiSession
+from bot.wiki.api_saver import ApiBackend
+from bot.wiki.connection import Transport
+from bot.wiki.form_saver import FormBackend
+from bot.wiki.page_reader import PageSession
 from bot.wiki.probe import _without_api, probe
 from bot.wiki.saving import Terms
-from bot.wiki.session import ApiSession
-from bot.wiki.transport import Transport
+from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki
 from tests.fakes.mw112.model import Answer, Session
 from tests.mediawiki import BOT, PASSWORD, SECRET, ApiRefusal, Wiki

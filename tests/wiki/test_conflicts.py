@@ -12,8 +12,8 @@ import pytest
 
 from bot.errors import EditConflict
 from bot.model.page import Page
-from bot.wiki.backend import Order
-from bot.wiki.client import SafeWiki
+from bot.wiki.protocols import Order
+from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.stages import Stage
 from tests.wiki.test_contract import pulled, save, text_of
 

@@ -21,7 +21,7 @@ from bot.errors import (
 from bot.model.identity import text_sha256
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
-from bot.wiki.client import SafeWiki
+from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.stages import Stage
 
 

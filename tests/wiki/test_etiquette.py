@@ -6,8 +6,8 @@ import pytest
 
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wiki.backend import Account, Contribution
 from bot.wiki.etiquette import distrust, excluded, in_clear, must_stop, not_the_bots, personal, skip
+from bot.wiki.protocols import Account, Contribution
 
 MODERN = profile("modern")
 

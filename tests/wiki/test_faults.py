@@ -10,14 +10,14 @@ import pytest
 
 from bot.errors import BotError, WikiError
 from bot.model.page import Page
-from bot.wiki.api_client import ApiBackend
-from bot.wiki.backend import Backend, Listing, Order
-from bot.wiki.form_client import FormBackend
-from bot.wiki.page_session import PageSession
+from bot.wiki.api_reader import ApiSession
+from bot.wiki.api_saver import ApiBackend
+from bot.wiki.connection import Transport
+from bot.wiki.form_saver import FormBackend
+from bot.wiki.page_reader import PageSession
 from bot.wiki.probe import Probed
+from bot.wiki.protocols import Backend, Listing, Order
 from bot.wiki.pywikibot_client import PywikibotBackend, PywikibotSession
-from bot.wiki.session import ApiSession
-from bot.wiki.transport import Transport
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.wiki.test_unreachable import drip, drip_head, half, hang_up, silence
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.errors import InputError, OutputError
 from bot.model.page import Page
 from bot.wiki.folder import Folder, is_edited, read_sidecar, sidecar_path, update_pulled, write_pulled
-from bot.wiki.titles import clean_title, filename_for, title_of
+from bot.wiki.page_titles import clean_title, filename_for, title_of
 
 #: Anything MediaWiki could call a page, and some that it could not.
 TITLES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=40).map(

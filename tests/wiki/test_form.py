@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wiki.form import ANONYMOUS_TOKEN, Outcome, outcome, read_form, said
-from bot.wiki.version_page import tags_of
+from bot.wiki.probe import tags_of
 from tests.wiki.recordings import recorded
 from tests.wiki.stages import StandInStage
 

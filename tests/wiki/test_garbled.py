@@ -15,12 +15,12 @@ import pytest
 
 from bot.errors import BotError, WikiError
 from bot.model.page import Page
-from bot.wiki.api_client import ApiBackend
-from bot.wiki.backend import Listing, Order
-from bot.wiki.form_client import FormBackend
+from bot.wiki.api_reader import ApiSession
+from bot.wiki.api_saver import ApiBackend
+from bot.wiki.connection import Transport
+from bot.wiki.form_saver import FormBackend
 from bot.wiki.probe import Probed, probe
-from bot.wiki.session import ApiSession
-from bot.wiki.transport import Transport
+from bot.wiki.protocols import Listing, Order
 from tests.fakes.odd_server import http, odd_server
 
 GOOD: dict[str, Any] = {

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import EditConflict, WikiUnreachable
-from bot.wiki.client import SafeWiki
 from bot.wiki.confirm import LATE
+from bot.wiki.wiki_client import SafeWiki
 from tests.mediawiki import SECRET, Wiki
 from tests.wiki.interleave import Story, dangling, lost_words, merged_copies
 from tests.wiki.stages import CONTACT, OLD_PASSWORD, Line, RealStage, Stage, StandInStage

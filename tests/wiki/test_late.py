@@ -21,11 +21,11 @@ from bot.errors import EditConflict, ExitCode, OutputError, WikiError, WikiUnrea
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki import open_wiki
-from bot.wiki.backend import Order, StillPending
-from bot.wiki.client import SafeWiki
 from bot.wiki.confirm import LATE
-from bot.wiki.desk import Desk
-from bot.wiki.transport import Answer
+from bot.wiki.connection import Answer
+from bot.wiki.pending import Desk
+from bot.wiki.protocols import Order, StillPending
+from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112.model import PROFILES
 from tests.wiki.clock import TestClock
 from tests.wiki.interleave import wrap_write

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.wiki.merge import merge3
+from bot.wiki.compare import merge3
 
 LINES = st.lists(st.sampled_from("абвгд"), max_size=8).map("\n".join)
 

@@ -14,8 +14,8 @@ from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.model.report import GatePass, NotesKept, Saved
-from bot.wiki.backend import Revision
 from bot.wiki.folder import read_sidecar
+from bot.wiki.protocols import Revision
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import Wiki
 from tests.wiki.conftest import Opened

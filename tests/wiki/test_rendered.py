@@ -11,8 +11,8 @@ from bot.errors import NotAllowed
 from bot.model.page import Page
 from bot.model.report import NotesKept, Saved
 from bot.profiles import profile
-from bot.wiki.client import SafeWiki
 from bot.wiki.rendered import shown, words
+from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import parse
 from tests.wiki.recordings import FOLDER, recorded
 from tests.wiki.stages import Stage, StandInStage

@@ -10,10 +10,10 @@ import pytest
 from bot.errors import EditConflict, InputError, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.page import Page
-from bot.wiki.backend import Order
-from bot.wiki.client import SafeWiki
 from bot.wiki.confirm import LATE
-from bot.wiki.desk import Desk
+from bot.wiki.pending import Desk
+from bot.wiki.protocols import Order
+from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.clock import TestClock
 from tests.wiki.stages import StandInStage
 from tests.wiki.test_contract import pulled, save

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BotError
-from bot.wiki.client import SafeWiki
+from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.stages import OLD_PASSWORD, RealStage, Stage, StandInStage
 from tests.wiki.test_contract import pulled, save
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pytest
 from bs4 import BeautifulSoup
 
+from bot.wiki.connection import Answer, Transport
 from bot.wiki.form import outcome, read_form
-from bot.wiki.transport import Answer, Transport
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.wiki.recordings import recorded, shape
 from tests.wiki.stages import OLD_PASSWORD

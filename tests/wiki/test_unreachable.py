@@ -13,9 +13,9 @@ from bot.config import WikiSettings
 from bot.config.agent import user_agent
 from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
 from bot.wiki import open_wiki
-from bot.wiki.client import SafeWiki
+from bot.wiki.connection import Transport
 from bot.wiki.probe import probe
-from bot.wiki.transport import Transport
+from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.mediawiki import Wiki, free_port

@@ -17,10 +17,10 @@ import pytest
 
 from bot.errors import BotError, ExitCode, UnreadablePage
 from bot.jobs.pull import PullState, pull
-from bot.wiki.backend import Listing, Revision
+from bot.wiki.api_reader import ApiSession
+from bot.wiki.connection import Transport
 from bot.wiki.probe import Probed
-from bot.wiki.session import ApiSession
-from bot.wiki.transport import Transport
+from bot.wiki.protocols import Listing, Revision
 from tests.fakes.mw112.model import Rev
 from tests.fakes.odd_server import http, odd_server
 from tests.wiki.stages import Stage, StandInStage

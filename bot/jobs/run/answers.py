@@ -14,7 +14,7 @@ from bot.jobs.run.report import ROW
 from bot.model.plan import Choice
 from bot.report.visible import one_line
 from bot.store import Decided
-from bot.wiki.backend import Revision
+from bot.wiki.protocols import Revision
 
 FALSE = frozenset({"ложно", "false"})
 FIXED = frozenset({"исправлено", "fixed"})

@@ -27,9 +27,8 @@ from bot.model.report import CheckReport, CitationCheck, Gate
 from bot.model.words import Decision, Fix, Policy
 from bot.profiles import unattended
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
-from bot.wiki.backend import StillPending
-from bot.wiki.etiquette import must_stop, skip
-from bot.wiki.summary import LIMIT, cut_summary, marked
+from bot.wiki.etiquette import LIMIT, cut_summary, marked, must_stop, skip
+from bot.wiki.protocols import StillPending
 from bot.wikitext.subset import Subset, take
 from bot.wikitext.tidy import tidy_page
 from bot.wikitext.touched import touched

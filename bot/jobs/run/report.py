@@ -15,7 +15,7 @@ from bot.model.page import Page
 from bot.model.words import Policy
 from bot.report.formats.wikitext import literal, page_link
 from bot.store import EditRow, EditState, PageRow
-from bot.wiki.summary import marked
+from bot.wiki.etiquette import marked
 
 #: Findings on the page at most; a list that nobody can read is read by nobody.
 MOST_ROWS = 200

@@ -21,8 +21,8 @@ from bot.jobs.world import Chosen, World, say_nothing
 from bot.locale import Speech
 from bot.model.message import Message, msg, msg_n
 from bot.store import EditState, Journal, RunState, alone
-from bot.wiki.backend import Account
 from bot.wiki.etiquette import distrust, must_stop, personal
+from bot.wiki.protocols import Account
 
 #: Seconds for which a run that was killed or interrupted is gone on with instead of a new one begun.
 GO_ON_FOR = 86_400.0

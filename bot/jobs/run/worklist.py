@@ -9,7 +9,7 @@ from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiClient
 from bot.model.report import GatePass, NotesKept, Saved
-from bot.wiki.backend import Account, Contribution, Revision
+from bot.wiki.protocols import Account, Contribution, Revision
 from bot.wiki.saving import Recovered
 
 

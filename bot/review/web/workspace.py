@@ -27,7 +27,7 @@ from bot.review.web import shelf
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
 from bot.review.web.entries import Entry, Failed, Origin, Ready, Resting, entry_named, entry_of
 from bot.store import Decided, Store
-from bot.wiki.summary import cut_summary
+from bot.wiki.etiquette import cut_summary
 
 
 class Checks(Protocol):

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
-from bot.wiki.merge import merge3
+from bot.wiki.compare import merge3
 from tests.fakes.mw112 import parse
 
 NAMESPACES = {

@@ -21,8 +21,8 @@ from bot.errors import NotAllowed, OutputError
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Clock
-from bot.wiki.backend import Order
 from bot.wiki.confirm import LATE
+from bot.wiki.protocols import Order
 
 #: How long another writer of the same account is waited for, in seconds.
 _PATIENCE = 120

@@ -10,12 +10,11 @@ from urllib.parse import urljoin
 from bot.errors import LoginFailed, UnreadablePage, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Contribution, Listing, Revision
-from bot.wiki.fields import decoded, hidden, is_text, label, named, part, texts, whole
-from bot.wiki.probe import Probed
+from bot.wiki.connection import Transport, json_answer, understood, unreachable
+from bot.wiki.probe import TITLE, Probed, tags_of
+from bot.wiki.protocols import Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused, plain, refusal
-from bot.wiki.transport import Transport, json_answer, understood, unreachable
-from bot.wiki.version_page import TITLE, tags_of
+from bot.wiki.values import decoded, hidden, is_text, label, named, part, texts, whole
 
 #: Revisions with their texts in one answer: what 1.12 gives an account without ``apihighlimits``.
 MOST_TEXTS = 50

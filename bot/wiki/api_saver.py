@@ -6,12 +6,12 @@ import hashlib
 
 from bot.errors import WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.backend import Busy, Order, unsent
+from bot.wiki.api_reader import ApiSession
 from bot.wiki.compare import as_received
+from bot.wiki.connection import understood, unreachable
+from bot.wiki.protocols import Busy, Order, unsent
 from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
-from bot.wiki.session import ApiSession
-from bot.wiki.transport import understood, unreachable
 
 #: The first version whose API can save a page at all.
 MINIMUM = (1, 13)

@@ -18,13 +18,13 @@ from urllib.parse import parse_qs
 from bot.errors import UnreadablePage, WikiError
 from bot.identifiers import urls
 from bot.model.message import msg
-from bot.wiki.backend import Account, Contribution, Listing, Revision
-from bot.wiki.fields import decoded, hidden, label, whole
+from bot.wiki.api_reader import ApiSession, no_password
+from bot.wiki.connection import Answer, understood, unreachable
 from bot.wiki.form import parse, said
+from bot.wiki.probe import TITLE
+from bot.wiki.protocols import Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused
-from bot.wiki.session import ApiSession, no_password
-from bot.wiki.transport import Answer, understood, unreachable
-from bot.wiki.version_page import TITLE
+from bot.wiki.values import decoded, hidden, label, whole
 
 _EXPORT = {"title": "Special:Export", "action": "submit"}
 _PAGE = re.compile(r"<page>(.*?)(?=<page>|</mediawiki>)", re.DOTALL)

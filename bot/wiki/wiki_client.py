@@ -13,12 +13,12 @@ from bot.errors import UnreadablePage
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
-from bot.wiki.backend import Account, Contribution, Listing, Revision
+from bot.wiki.api_reader import MOST_TEXTS
+from bot.wiki.connection import unreachable
 from bot.wiki.etiquette import not_the_bots
+from bot.wiki.page_titles import clean_title
+from bot.wiki.protocols import Account, Contribution, Listing, Revision
 from bot.wiki.saving import Saving, Told
-from bot.wiki.session import MOST_TEXTS
-from bot.wiki.titles import clean_title
-from bot.wiki.transport import unreachable
 
 #: An account that no person has used for so many days is not in use by one.
 _LATELY = 90

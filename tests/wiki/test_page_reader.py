@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import LoginFailed, UnreadablePage, WikiError, WikiUnreachable
-from bot.wiki.page_session import exported
-from bot.wiki.transport import Answer
+from bot.wiki.connection import Answer
+from bot.wiki.page_reader import exported
 from tests.mediawiki import Wiki
 from tests.wiki.stages import OLD_PASSWORD, RealStage, StandInStage
 from tests.wiki.test_contract import pulled, save

@@ -10,13 +10,12 @@ from typing import NoReturn
 
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.backend import Busy, Order, unsent
 from bot.wiki.compare import as_stored
+from bot.wiki.connection import Answer, unreachable, wait_of
 from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_form, said
+from bot.wiki.protocols import Busy, Order, unsent
 from bot.wiki.readings import ReadsByApi
-from bot.wiki.refusals import captcha, refusal
-from bot.wiki.told import coded
-from bot.wiki.transport import Answer, unreachable, wait_of
+from bot.wiki.refusals import captcha, coded, refusal
 
 
 class FormBackend(ReadsByApi):

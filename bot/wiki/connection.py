@@ -20,7 +20,7 @@ import httpx
 from bot.errors import WikiUnreachable
 from bot.identifiers import urls
 from bot.model.message import Message, msg
-from bot.wiki.backend import Busy, NotNow
+from bot.wiki.protocols import Busy, NotNow
 
 Told = TypeVar("Told")
 
