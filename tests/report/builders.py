@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.codes import Code
 from bot.model.citation import Citation, Cited, Claim, Identifier
-from bot.model.edit import Edit, Finding, Proof, Span, TidyPage, apply_edits
+from bot.model.edit import Declared, Edit, Finding, Proof, Span, TidyPage, apply_edits
 from bot.model.identity import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
@@ -401,6 +401,7 @@ def edits() -> tuple[Edit, ...]:
             Span(name, name + len('name="mp"'), 'name="mp"', 'name="Micikevicius"'),
             Span(list_tag, list_tag + len("<references/>"), "<references/>", "<references />"),
         ),
+        declares=Declared(),
     )
     review = Edit(
         "e2",
