@@ -11,17 +11,20 @@ from bot.errors import OutputError
 from bot.model.message import Message, msg
 
 
-def write_atomic(path: Path, data: bytes, *, make_folder: bool = False, mode: int | None = None) -> None:
+def write_atomic(
+    path: Path, data: bytes, *, make_folder: bool = False, mode: int | None = None, follow: bool = True
+) -> None:
     """Write the whole file or nothing; keeps the mode of a file that was there, a new one gets ``mode``. Raises OutputError.
 
     A link is followed, and what is no file (a pipe, a device) is written to as it is: it must not be replaced by a file.
-    ``make_folder`` makes a missing folder.
+    ``make_folder`` makes a missing folder. ``follow`` is False for names that nobody typed: a link or a device that lies there
+    may be anybody's, and is replaced.
     """
-    path = path.resolve() if path.is_symlink() else path
+    path = path.resolve() if follow and path.is_symlink() else path
     try:
-        if path.is_dir():
+        if path.is_dir() and not path.is_symlink():
             raise IsADirectoryError(21, os.strerror(21))
-        if path.exists() and not path.is_file():
+        if follow and path.exists() and not path.is_file():
             with path.open("wb", buffering=0) as device:
                 device.write(data)
             return
@@ -69,7 +72,7 @@ def _replace(path: Path, data: bytes, mode: int | None) -> None:
 
 def _mode(path: Path, asked: int | None) -> int:
     """The mode of the file that is replaced, else what was asked or any program would give a new file (mkstemp makes 0600)."""
-    if path.exists():
+    if path.is_file() and not path.is_symlink():
         return path.stat().st_mode & 0o7777
     if asked is not None:
         return asked

@@ -36,7 +36,7 @@ def command(*, judge: str, html: str, **given: Any) -> int:
     options = gather({**given, "profile": given["profile"] or "mlru"})
     with scene(options, options.settings(judge__kind=judge), temporary=True) as stage:
         report = demo(stage.chosen, stage.world)
-        write_atomic(Path(html), render(report.check, "html", stage.speech).encode("utf-8"))
+        write_atomic(Path(html), render(report.check, "html", stage.speech).encode("utf-8"), follow=False)
         if options.format == "text":
             stage.deliver(of_demo(report, stage.speech, stage.style(), html), styled=stage.colored)
         else:  # the check for a machine; what a person is told goes beside it

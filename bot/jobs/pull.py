@@ -224,7 +224,7 @@ def _merge(client: WikiClient, page: Page, path: Path, found: Pulled) -> Pulled:
     if text is None:
         return found
     kept = keep_copy(path, ".mine")
-    write_atomic(path, text.encode("utf-8", "surrogatepass"))
+    write_atomic(path, text.encode("utf-8", "surrogatepass"), follow=False)
     write_sidecar(path, page)
     note = msg(
         "{path}: your edits now stand on revision {newest}; your text as it was is in {mine}",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
+from bot.atomic import write_atomic
 from bot.jobs.summary import summary_of
 from bot.locale import Speech
 from bot.model.edit import TidyPage
@@ -66,7 +67,7 @@ def hand_over(
     if current is None or current.revid != page.revid:
         console.tell(msg("{title} has moved since it was read: review it again before you save", title=page.title))
     path = folder / (page.title.replace("/", "_").replace(":", "_") + ".mended.wiki")
-    path.write_text(made.text, encoding="utf-8", newline="")
+    write_atomic(path, made.text.encode("utf-8", "surrogatepass"), follow=False)
     console.tell(msg("the mended text: {path}", path=str(path)))
     summary = cut_summary(summary_of(made.taken, page.text, made.text, Speech(language)))
     console.tell(msg("the summary: {summary}", summary=summary))

@@ -152,7 +152,7 @@ def update_pulled(path: Path, page: Page) -> None:
 
     The text goes first: after a crash between the two the next pull sees the wiki's own text and only mends the sidecar.
     """
-    write_atomic(path, page.text.encode("utf-8", "surrogatepass"), make_folder=True)
+    write_atomic(path, page.text.encode("utf-8", "surrogatepass"), make_folder=True, follow=False)
     write_sidecar(path, page)
 
 
@@ -163,7 +163,7 @@ def write_sidecar(path: Path, page: Page, sent: str | None = None) -> None:
     if sent is not None:
         fields["sent"] = text_sha256(as_stored(sent))
     data = (json.dumps(fields, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
-    write_atomic(sidecar_path(path), data, make_folder=True)
+    write_atomic(sidecar_path(path), data, make_folder=True, follow=False)
 
 
 def _folded(name: str) -> str:

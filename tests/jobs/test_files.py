@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from bot.atomic import write_atomic
 from bot.errors import InputError, OutputError
 from bot.jobs.files import MAX_BYTES, decode, expand, keep_copy, read_file
+from bot.model.page import Page
+from bot.wiki.folder import Folder, sidecar_path, update_pulled
 
 FORMS = [
     (b"", "utf-8"),
@@ -110,6 +112,26 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     write_atomic(link, b"new")
     assert link.is_symlink()
     assert target.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need no rights only on POSIX")
+def test_a_name_that_nobody_typed_leads_nowhere(tmp_path: Path) -> None:
+    """Sidecars, pulled pages, the demo's report replace what lies there: a link in a stranger's folder writes no other file."""
+    target = tmp_path / "bashrc"
+    target.write_bytes(b"mine")
+    for name, leads_to in (("file", target), ("nowhere", tmp_path / "new"), ("folder", tmp_path)):
+        link = tmp_path / f"{name}.wiki"
+        link.symlink_to(leads_to)
+        write_atomic(link, b"new", follow=False)
+        assert (link.is_symlink(), link.read_bytes()) == (False, b"new")
+    page = Page("", "Страница", "текст", wiki="http://wiki.example/", revid=1)
+    path = Folder(tmp_path).path_for(page.title)
+    path.symlink_to(target)
+    sidecar_path(path).symlink_to(target)
+    update_pulled(path, page)
+    assert target.read_bytes() == b"mine"
+    assert not (tmp_path / "new").exists()
+    assert path.read_text(encoding="utf-8") == "текст"
 
 
 def test_no_text_is_lost_however_often_a_file_is_written(tmp_path: Path) -> None:
