@@ -13,8 +13,8 @@ from bot.judge.panel import Seat
 from bot.judge.prompt import Prompt
 from bot.model.citation import Claim
 from bot.model.source import Block, Passage, Pointed, SourceText
-from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Supported, Unjudged
-from bot.model.words import Caveat, Hint, Reason, Scope
+from bot.model.verdict import Conflict, Contradicted, Evidence, NotInSource, Partial, Quote, Supported, Unjudged
+from bot.model.words import Caveat, ConflictKind, Hint, Reason, Scope
 
 if TYPE_CHECKING:
     from bot.judge.encoder import Vectors
@@ -24,11 +24,11 @@ MOST_BYTES = 256 << 20
 _RECORDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Partial, Contradicted, NotInSource, Unjudged,
+        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Partial, Conflict, Contradicted, NotInSource, Unjudged,
         Prompt, Seat, Reply, Failure,
     )
 }  # fmt: skip
-_WORDS: dict[str, type[StrEnum]] = {kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint)}
+_WORDS: dict[str, type[StrEnum]] = {kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, ConflictKind)}
 
 
 def pack(value: object) -> Any:  # noqa: ANN401  # JSON
