@@ -24,8 +24,8 @@ MOST_BYTES = 256 << 20
 _RECORDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Partial, Conflict, Contradicted, NotInSource, Unjudged,
-        Prompt, Seat, Reply, Failure,
+        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Partial, Conflict, Contradicted, NotInSource,
+        Unjudged, Prompt, Seat, Reply, Failure,
     )
 }  # fmt: skip
 _WORDS: dict[str, type[StrEnum]] = {kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, ConflictKind)}
