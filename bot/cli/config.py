@@ -15,7 +15,8 @@ from bot.cli.places import READ
 from bot.cli.streams import write_data
 from bot.cli.trust import asked
 from bot.config import Settings
-from bot.config.load import known_keys, load
+from bot.config.keys import known_keys
+from bot.config.load import load
 from bot.errors import ExitCode
 from bot.locale import LANGUAGES, Speech, choose_language
 

@@ -77,7 +77,7 @@ def _read_by(parameter: click.Parameter, values: Mapping[str, Any]) -> Iterator[
     if not page and not isinstance(parameter.type, Read):
         return
     if parameter.name == "config" and value is None:
-        yield "mlwiki.toml", False
+        yield os.environ.get("MLWIKI_CONFIG") or "mlwiki.toml", False
     for name in (value,) if isinstance(value, str) else value or ():
         for path in (name, name.partition("=")[2]):
             yield from ((found, page) for found in _files(path))

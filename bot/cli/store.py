@@ -13,7 +13,8 @@ from bot.cli.command import Command
 from bot.cli.places import READ, apart
 from bot.cli.streams import complain, write_data
 from bot.cli.trust import asked
-from bot.config.load import FILE_NAME, load
+from bot.config.files import FILE_NAME
+from bot.config.load import load
 from bot.errors import ExitCode, InputError, UsageError
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import msg

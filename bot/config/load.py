@@ -5,38 +5,20 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import re
-import tomllib
 import types
 import typing
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
-from bot.bounded import read_bounded
-from bot.config import (
-    SERVICES,
-    GateSettings,
-    JudgeSettings,
-    NetworkSettings,
-    ReviewSettings,
-    RunSettings,
-    ServiceSettings,
-    Settings,
-    SettingsFile,
-    Standing,
-    StoreSettings,
-    WikiSettings,
-)
+from bot.config import SERVICES, ServiceSettings, Settings, SettingsFile, Standing
+from bot.config.files import Layer, Untrusted, found, read_file
 from bot.config.harm import digest, harmful
+from bot.config.keys import PREFIX, SECTIONS, known_keys, secret_hint, unknown
 from bot.config.limits import refusal
-from bot.config.trust import VARIABLE, is_first_start, is_trusted, own_settings, place, trust
+from bot.config.trust import VARIABLE
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.model.words import Policy
-
-FILE_NAME = "mlwiki.toml"
-PREFIX = "MLWIKI_"
 
 #: Variables that are not settings: language, the store's folder, and secrets.
 NOT_SETTINGS = frozenset(
@@ -51,16 +33,6 @@ NOT_SETTINGS = frozenset(
     }
 )
 
-_SECTIONS: Mapping[str, type] = {
-    "wiki": WikiSettings,
-    "judge": JudgeSettings,
-    "network": NetworkSettings,
-    "store": StoreSettings,
-    "gate": GateSettings,
-    "run": RunSettings,
-    "review": ReviewSettings,
-}
-
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "judge.kind": ("embedded", "openai", "none"),
     "gate.text": tuple(Policy),
@@ -70,29 +42,8 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
 
 #: Settings whose value may hold a secret: never shown, not even when it is wrong.
 _PRIVATE = frozenset({"judge.headers", "judge.token_command", "network.proxy"})
-#: Where a secret that somebody looks for among the settings really goes, by section; the longest name first.
-_SECRETS: Mapping[str, str] = {
-    "judge_embeddings_": "MLWIKI_EMBEDDINGS_API_KEY",
-    "judge_": "MLWIKI_JUDGE_API_KEY",
-    "wiki_": "MLWIKI_WIKI_PASSWORD",
-}
-_SECRET = re.compile(r"_(?:password|passwd|pass|key|apikey|token|secret)$")
 #: The origin of what a flag said.
 FLAG = "flag"
-
-_Layer = dict[str, tuple[object, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Untrusted:
-    """A settings file of the current folder that is not believed, with the settings that need it (as they stand in the file).
-
-    ``digest`` is what trust in it is given to.
-    """
-
-    path: Path
-    settings: Mapping[str, object]
-    digest: str
 
 
 def load(
@@ -113,145 +64,23 @@ def load(
     if path is None and environment.get("MLWIKI_CONFIG"):
         path = Path(environment["MLWIKI_CONFIG"])
     layer, files = (
-        _found(environment, above, confirm)
+        found(environment, above, confirm)
         if path is None
-        else (_read(path).layer, (SettingsFile(str(Path(path).absolute()), Standing.named),))
+        else (read_file(path).layer, (SettingsFile(str(Path(path).absolute()), Standing.named),))
     )
     return _build(layer | above, files)
 
 
 def read_untrusted(path: Path) -> Untrusted:
     """What trust in a settings file would let it do. Raises ConfigError for what is no settings file."""
-    read = _read(path)
+    read = read_file(path)
     _build(read.layer, ())
     return Untrusted(path, harmful(read.values), digest(read.values))
 
 
-def values_of(text: str) -> dict[str, object]:
-    """The settings of a file's text by «section.key». Raises tomllib.TOMLDecodeError."""
-    return {key: value for key, (value, _) in _layer_of(tomllib.loads(text), Path(FILE_NAME)).items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A settings file as it was read, once; ``content`` is the sha256 of those bytes."""
-
-    path: Path
-    layer: _Layer
-    content: str
-
-    @property
-    def values(self) -> dict[str, object]:
-        """Its settings by «section.key»."""
-        return {key: value for key, (value, _) in self.layer.items()}
-
-
-def _found(
-    environment: Mapping[str, str], above: _Layer, confirm: Callable[[Untrusted], bool] | None
-) -> tuple[_Layer, tuple[SettingsFile, ...]]:
-    """The user's own file, and that of the current folder as far as it is believed."""
-    own, here = own_settings(), Path(FILE_NAME)
-    layer: _Layer = {}
-    files: list[SettingsFile] = []
-    if own is not None:
-        layer |= _read(own).layer
-        files.append(SettingsFile(str(own), Standing.own))
-    if here.is_file() and not (own is not None and here.samefile(own)):
-        read = _read(here)
-        files.append(SettingsFile(place(here), _standing(read, layer, above, environment, confirm)))
-        layer |= read.layer
-    return layer, tuple(files)
-
-
-def _standing(
-    read: _File,
-    below: _Layer,
-    above: _Layer,
-    environment: Mapping[str, str],
-    confirm: Callable[[Untrusted], bool] | None,
-) -> Standing:
-    """Why a file of the current folder may say what it says. Raises ConfigError where it may not."""
-    known = set(known_keys())
-    acting = {
-        key: value
-        for key, value in harmful(read.values).items()
-        if key in known and key not in above and not _changes_nothing(key, value, below)
-    }
-    if not acting:
-        return Standing.harmless
-    wanted = digest(read.values)
-    if is_trusted(read.path, wanted, read.content, environment):
-        return Standing.trusted
-    if confirm is not None and confirm(Untrusted(read.path, acting, wanted)):
-        trust(read.path, wanted)
-        return Standing.trusted
-    raise _not_trusted(acting)
-
-
-def _not_trusted(settings: Mapping[str, object]) -> ConfigError:
-    hint = (
-        msg(
-            "this is new: such a file must be trusted once; look at it, then run `mlwiki trust`, or name it with --config"
-        )
-        if is_first_start()
-        else msg("look at it, then run `mlwiki trust`, or name it with --config")
-    )
-    names = ", ".join(settings)
-    return ConfigError(
-        msg("{file} of this folder is not trusted, and sets what can harm you: {names}", file=FILE_NAME, names=names),
-        hint,
-    )
-
-
-def _changes_nothing(key: str, value: object, below: _Layer) -> bool:
-    """Whether the setting would be the same without the file."""
-    default = below[key][0] if key in below else _default(key)
-    same = tuple(value) if isinstance(value, list) else value
-    return type(same) is type(default) and same == (tuple(default) if isinstance(default, list) else default)
-
-
-def _default(key: str) -> object:
-    section, _, name = key.rpartition(".")
-    if section.startswith("services."):
-        return SERVICES.get(section.removeprefix("services.")) if name == "url" else True
-    return getattr(_SECTIONS[section](), name) if section in _SECTIONS else ""
-
-
-def _read(path: Path) -> _File:
-    """Read a file once: what is hashed is what is used."""
-    try:
-        data = read_bounded(path)
-        return _File(path, _layer_of(tomllib.loads(data.decode("utf-8-sig")), path), sha256(data).hexdigest())
-    except OSError as error:
-        raise ConfigError(
-            msg("cannot read the settings {path}: {why}", path=str(path), why=error.strerror or "?"),
-            msg("check the path given with --config"),
-        ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ConfigError(
-            msg("the settings {path} are not valid TOML: {why}", path=str(path), why=str(error)),
-            msg("mend that line; README shows an example"),
-        ) from error
-
-
-def _layer_of(data: Mapping[str, object], path: Path) -> _Layer:
-    layer: _Layer = {}
-    for key, value in data.items():
-        if isinstance(value, dict) and key == "services":
-            for service, table in value.items():
-                if not isinstance(table, dict):
-                    raise _unknown(f"services.{service}", str(path))
-                layer |= {f"services.{service}.{name}": (item, str(path)) for name, item in table.items()}
-        elif isinstance(value, dict):
-            layer |= {f"{key}.{name}": (item, str(path)) for name, item in value.items()}
-        else:
-            layer[key] = (value, str(path))
-    return layer
-
-
-def _from_environment(environment: Mapping[str, str]) -> _Layer:
+def _from_environment(environment: Mapping[str, str]) -> Layer:
     keys = {_variable(key): key for key in known_keys()}
-    layer: _Layer = {}
+    layer: Layer = {}
     for name, value in environment.items():
         if not name.startswith(PREFIX) or name in NOT_SETTINGS:
             continue
@@ -260,7 +89,7 @@ def _from_environment(environment: Mapping[str, str]) -> _Layer:
             hint = (
                 msg("did you mean {name}?", name=close[0]) if close else msg("`mlwiki config show` lists every setting")
             )
-            raise ConfigError(msg("unknown variable {name} in the environment", name=name), _secret_hint(name) or hint)
+            raise ConfigError(msg("unknown variable {name} in the environment", name=name), secret_hint(name) or hint)
         layer[keys[name]] = (value, name)
     return layer
 
@@ -269,37 +98,12 @@ def _variable(key: str) -> str:
     return PREFIX + key.replace(".", "_").upper()
 
 
-def known_keys() -> tuple[str, ...]:
-    """Every setting as «section.key», in the order of the contract."""
-    keys = ["contact"]
-    for section, record in _SECTIONS.items():
-        keys += [f"{section}.{item.name}" for item in dataclasses.fields(record)]
-    for service in SERVICES:
-        keys += [f"services.{service}.enabled", f"services.{service}.url"]
-    return tuple(keys)
-
-
-def _unknown(key: str, origin: str) -> ConfigError:
-    close = difflib.get_close_matches(key, known_keys(), 1)
-    hint = msg("did you mean `{name}`?", name=close[0]) if close else msg("`mlwiki config show` lists every setting")
-    return ConfigError(msg("unknown setting `{key}` in {origin}", key=key, origin=origin), _secret_hint(key) or hint)
-
-
-def _secret_hint(name: str) -> Message | None:
-    """Where a secret goes, for whoever writes one among the settings («judge.api_key», MLWIKI_WIKI_PASS)."""
-    plain = name.removeprefix(PREFIX).lower().replace(".", "_")
-    variable = next((variable for section, variable in _SECRETS.items() if plain.startswith(section)), None)
-    if variable is None or not _SECRET.search(plain):
-        return None
-    return msg("a secret is no setting: put it into the variable {name}", name=variable)
-
-
-def _build(layer: _Layer, files: tuple[SettingsFile, ...]) -> Settings:
+def _build(layer: Layer, files: tuple[SettingsFile, ...]) -> Settings:
     known = set(known_keys())
     for key, (_, origin) in layer.items():
         if key not in known:
-            raise _unknown(key, origin)
-    sections = {name: _section(record, name, layer) for name, record in _SECTIONS.items()}
+            raise unknown(key, origin)
+    sections = {name: _section(record, name, layer) for name, record in SECTIONS.items()}
     services = {}
     for name, address in SERVICES.items():
         enabled = _value(f"services.{name}.enabled", bool, layer, True)
@@ -314,7 +118,7 @@ def _build(layer: _Layer, files: tuple[SettingsFile, ...]) -> Settings:
     )
 
 
-def _section(record: type, section: str, layer: _Layer) -> object:
+def _section(record: type, section: str, layer: Layer) -> object:
     hints = typing.get_type_hints(record)
     defaults = record()
     values = {
@@ -324,7 +128,7 @@ def _section(record: type, section: str, layer: _Layer) -> object:
     return record(**values)
 
 
-def _value(key: str, kind: object, layer: _Layer, default: object) -> object:
+def _value(key: str, kind: object, layer: Layer, default: object) -> object:
     if key not in layer:
         return default
     value, origin = layer[key]

@@ -129,7 +129,8 @@ def _write(known: Believed) -> None:
             msg("name the file with --config instead"),
         ) from error
     told = {"trusted": dict(known.digests), "uses": list(known.uses)}
-    write_atomic(path, json.dumps(told, ensure_ascii=False, indent=1).encode("utf-8", "surrogatepass"), mode=0o600)
+    # in ASCII, since a folder's name may be no text at all
+    write_atomic(path, json.dumps(told, ensure_ascii=True, indent=1).encode("ascii"), mode=0o600)
 
 
 def _try_to_write(known: Believed) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.atomic import write_atomic
+from bot.config.files import FILE_NAME, values_of
 from bot.config.harm import digest
-from bot.config.load import FILE_NAME, values_of
 from bot.config.trust import trust
 from bot.errors import OutputError
 from bot.model.message import msg

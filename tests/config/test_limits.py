@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.config import SERVICES, Settings
+from bot.config.keys import known_keys
 from bot.config.limits import is_address, refusal, seconds_of
-from bot.config.load import known_keys, load
+from bot.config.load import load
 from bot.errors import ConfigError, ExitCode
 
 IMPOSSIBLE = [

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import stat
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.config import Standing
+from bot.config.files import FILE_NAME, Untrusted
 from bot.config.harm import HARMS, harm_of, harmful
-from bot.config.load import FILE_NAME, Untrusted, known_keys, load, read_untrusted
+from bot.config.keys import known_keys
+from bot.config.load import load, read_untrusted
 from bot.config.trust import distrust, trust
 from bot.errors import ConfigError
 
@@ -200,6 +203,34 @@ def test_a_no_at_the_question_is_a_refusal() -> None:
     assert load(None, {}).store.path == "state"
     assert distrust(Path(FILE_NAME))
     assert "store.path" in refusal()
+
+
+def test_a_person_is_asked_about_all_that_they_will_have_trusted() -> None:
+    """What a flag or a variable covers this time acts the next time: it is shown, too."""
+    put({"judge.token_command": HOSTILE["judge.token_command"], "store.path": '"state"'})
+    seen: list[Untrusted] = []
+
+    def no(found: Untrusted) -> bool:
+        seen.append(found)
+        return False
+
+    with pytest.raises(ConfigError):
+        load(None, {"MLWIKI_JUDGE_TOKEN_COMMAND": "mine"}, confirm=no)
+    assert set(seen[0].settings) == {"judge.token_command", "store.path"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="makes a name that is no UTF-8")
+def test_a_folder_whose_name_is_no_text_can_be_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what was trusted before stays so."""
+    first = put({"store.path": '"state"'})
+    trusted(first)
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))
+    odd.mkdir()
+    monkeypatch.chdir(odd)
+    trusted(put({"store.path": '"state"'}))
+    assert load(None, {}).files[0].standing is Standing.trusted
+    monkeypatch.chdir(tmp_path)
+    assert load(None, {}).files[0].standing is Standing.trusted
 
 
 def test_a_file_that_is_named_is_the_users_word() -> None:

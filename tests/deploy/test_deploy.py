@@ -16,7 +16,8 @@ import click
 import pytest
 
 from bot.cli.table import COMMANDS
-from bot.config.load import known_keys, load
+from bot.config.keys import known_keys
+from bot.config.load import load
 from tests.mediawiki import REQUIRED
 
 ROOT = Path(__file__).resolve().parents[2]
