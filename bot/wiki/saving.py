@@ -312,13 +312,18 @@ class Saving:
         raise may_arrive(order, msg("no answer in time") if lost is None else lost.message)
 
     def _since(self, order: Order) -> tuple[str, tuple[Revision, ...]]:
-        """The page's own title and its history back to the order's base, as far as is reasonable."""
-        base = order.base.revid or 0
+        """The page's own title and its history back to before the second of the order's base, as far as is reasonable.
+
+        1.12 orders a history by time, in whole seconds, before it cuts it: of the last second that it shows, any may be missing.
+        """
+        base, second = order.base.revid or 0, order.base.timestamp or ""
         name = order.base.title
         revisions: tuple[Revision, ...] = ()
         for depth in _DEPTHS:
             name, revisions = self._backend.history(clean_title(order.base.title), depth)
-            if len(revisions) < depth or revisions[-1].revid <= base:
+            if len(revisions) < depth or (
+                revisions[-1].revid <= base and min(revision.timestamp for revision in revisions) < second
+            ):
                 break
         return name, revisions
 

@@ -14,7 +14,8 @@ from bot.errors import EditConflict
 from bot.model.page import Page
 from bot.wiki.protocols import Order
 from bot.wiki.wiki_client import SafeWiki
-from tests.wiki.stages import Stage
+from tests.wiki.interleave import wrap_write
+from tests.wiki.stages import Stage, StandInStage
 from tests.wiki.test_contract import pulled, save, text_of
 
 PAGE = "Первый абзац.\n\nВторой абзац.\n\nТретий абзац.\n\nЧетвёртый абзац."
@@ -102,6 +103,27 @@ def test_a_race_of_creation_costs_nobody_a_word(stage: Stage) -> None:
     with pytest.raises(EditConflict):
         save(client, Page(title, title, ""), "Бот создаёт.")
     assert text_of(stage, title) == "Человек успел."
+
+
+def test_a_crowded_second_hides_nobody(old: StandInStage) -> None:
+    """1.12 cuts a history by time: of a crowded second a save may be missing, and whom we overwrote is found still."""
+    client, title = old.client(), old.title("Теснота")
+    for number in range(5):
+        old.wiki.write(title, f"{PAGE}\n\n{number}.", "Человек")
+    page = client.read(title)
+    assert page is not None
+    old.clock.passed += 60  # this machine's clock is ahead of the wiki's: the base's second seems to be over
+
+    def in_between(send: Callable[[], object]) -> object:
+        if old.wiki.history(title)[0].revid == page.revid:
+            old.wiki.write(title, SAME, "Человек")
+            old.wiki.tick(2)
+        return send()
+
+    wrap_write(client, in_between)
+    with pytest.raises(EditConflict):
+        save(client, page, OURS)
+    assert text_of(old, title) == SAME
 
 
 def test_an_edit_right_after_ours_is_theirs(stage: Stage) -> None:
