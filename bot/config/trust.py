@@ -81,7 +81,10 @@ def own_settings() -> Path | None:
     import platformdirs
 
     path = Path(platformdirs.user_config_dir("mlwiki", appauthor=False)) / "mlwiki.toml"
-    return path if path.is_absolute() and path.is_file() and _is_ours(path) else None
+    try:
+        return path if path.is_absolute() and path.is_file() and _is_ours(path) else None
+    except OSError:  # a home that may not be looked into (systemd's ProtectHome) has no file for us
+        return None
 
 
 def _kept() -> Path | None:

@@ -294,6 +294,17 @@ def test_the_users_own_file_comes_first_and_is_believed() -> None:
         assert load(None, {}).files == ()
 
 
+def test_a_home_that_may_not_be_looked_into_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under systemd's ProtectHome; root, who runs some tests, may look everywhere, so that the error is made."""
+    own_file({"wiki.throttle": "9.0"})
+
+    def forbidden(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr("bot.config.trust._is_ours", forbidden)
+    assert load(None, {}).files == ()
+
+
 def test_trust_is_kept_privately_and_not_where_the_file_says(tmp_path: Path) -> None:
     """In the user's data folder, mode 0600; a file in the store that somebody brought says nothing, a broken one neither."""
     path = put({"store.path": '"state"'})
