@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.pump.timing import measure
-from bot.judge import fold, names, numbers, pieces, quote, signs, terms
+from benchmarks.pump.timing import measure, stopped
+from bot.config import limits
+from bot.judge import fold, names, numbers, pieces, quote, schema, signs, terms
 from bot.judge.passages import SourceIndex
 from bot.language.entities import unescape
 from bot.language.numbers import figures, number_words
@@ -20,12 +21,15 @@ from bot.language.sentences import sentences
 from bot.model.citation import Cited
 from bot.model.source import Block, SourceText
 from bot.model.words import Scope
+from bot.report.formats import remarks
+from bot.review.web import intake
 from bot.sources import imprint, metadata, places, titles
 from bot.sources import names as people
 from bot.sources.charset import decode
-from bot.sources.registries import shape
+from bot.sources.registries import arxiv, shape
 from bot.sources.text import blocks, docx, hiding, html, lines
 from bot.sources.venues import same_venue
+from bot.wiki import compare, form, page_reader, refusals, rendered
 
 
 def _source(text: str) -> SourceText:
@@ -60,10 +64,25 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
     ("asides of a title", titles.words_of, ("", "(arxiv", "")),
     ("a title and a slash", titles.words_of, ("", " / a. ", "\n")),
     ("a name with «et al.»", people.read, ("", "et al ", "\n")),
-    ("a name of many words", people.read, ("", "Aa ", "")),
-    ("a title as long as a book", lambda text: titles.compare(text, (text[::-1],)), ("", "ab cd ", "")),
-    ("a venue as long as a book", lambda text: same_venue(text, [text[::-1]]), ("", "journal ab ", "")),
     ("a style sheet's comments", hiding.hiding_rules, ("", "/*", "")),
+    ("tags of a wiki without an end", form.parse, ("", "<a ", "")),
+    ("a wiki's notes", rendered.notes, ('class="reference-text"', '<li id="cite_note-a">', "")),
+    ("the words of a note", rendered.words, ("", "<", "")),
+    ("markers in a note", rendered.words, ("", '<sup id="cite_ref-', "")),
+    ("a wiki's errors", rendered.errors, ("", '<strong class="error">', "")),
+    ("an export without ends", lambda text: list(page_reader._revisions(text)), ("", "<revision>", "")),
+    ("a refusal", refusals.plain, ("", "<", "")),
+    (
+        "the merge of blank lines",
+        lambda text: compare.merge3(f"a{text}b", f"c{text}\nd", f"a\n{text}b"),
+        ("", "\n", ""),
+    ),
+    ("a setting's time", limits._seconds, ("", "1", "")),
+    ("a draft without a title", intake.title_in, ("", "=", "\0")),
+    ("a host in the remarks", remarks._ADDRESS.findall, ("", "a.", "")),
+    ("a comment of arXiv", arxiv._APPEARED.search, ("", "A", "")),
+    ("a reply's fence", schema._FENCE.findall, ("```", " ", "")),
+    ("a reply's thoughts", schema._THOUGHT.findall, ("", "<think>", "")),
     ("blank lines of a PDF", lambda text: lines.of_pages([text]), ("", "\n", "a")),
 ]
 
@@ -206,3 +225,28 @@ def test_a_page_that_hides_what_it_is_is_read() -> None:
     assert tree is not None
     assert not metadata.read(tree, "http://a").paywalled
     html.all_blocks(tree)
+
+
+def test_a_setting_may_have_any_length() -> None:
+    """A port or a time of 5,000 digits is refused, not an exception."""
+    assert not limits._is_host(f"a:{'1' * 5000}")
+    assert limits._seconds("1" * 5000 + "s") is None
+    assert limits._seconds("1d 12h") == 36 * 3600
+
+
+def test_a_large_middle_is_one_change() -> None:
+    """Two sides that both rewrote thousands of lines are a conflict; apart from one another they merge as ever."""
+    base = "\n".join(map(str, range(5000)))
+    mine, theirs = base.replace("7\n", "8\n"), base.replace("3\n", "4\n")
+    assert compare.merge3(base, mine, theirs) is None
+    assert compare.merge3(base, f"first\n{base}", f"{base}\nlast") == f"first\n{base}\nlast"
+
+
+def test_what_is_as_long_as_a_book_is_compared_in_part() -> None:
+    """Titles, venues and names of a megabyte: comparing takes a product of lengths, so there is a bound."""
+    book = "journal ab cd " * 100_000
+    with stopped(20.0):
+        titles.compare(book, (book[::-1], book))
+        titles.mentioned(book, book)
+        same_venue(book, [book[::-1]])
+        people.roster((book,), (book[::-1],))

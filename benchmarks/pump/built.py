@@ -29,9 +29,7 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.sources.places._search": [
         re.compile(r"\W++".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
     ],
-    "bot.wiki.page_reader._revision.told": [
-        re.compile(rf"<{name}\b[^>]*?(?:/>|>(.*?)</{name}>)", re.DOTALL) for name in ("text", "comment", "timestamp")
-    ],
+    "bot.wiki.page_reader._element": [re.compile(rf"<{name}\b([^<>]*+)>") for name in ("text", "comment")],
     "bot.wikitext.artefacts.marks._any_of": [],
     "bot.wikitext.artefacts.tags._pattern": [tags._pattern(frozenset({"kbd", "samp", "mark", "dfn", "section"}))],
     "bot.wikitext.artefacts.tags.files": [

@@ -123,7 +123,7 @@ def read_file(path: Path) -> SettingsText:
             msg("cannot read the settings {path}: {why}", path=str(path), why=error.strerror or "?"),
             msg("check the path given with --config"),
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
         raise ConfigError(
             msg("the settings {path} are not valid TOML: {why}", path=str(path), why=str(error)),
             msg("mend that line; README shows an example"),

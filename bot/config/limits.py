@@ -11,7 +11,7 @@ from bot.errors import ConfigError
 from bot.model.message import Message, msg
 
 _SECONDS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
-_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd])")
+_SPAN = re.compile(r"(?<![\d.])(\d{1,9}(?:\.\d{1,9})?)\s*+([smhd])")
 #: Ten years: longer is a slip, and far below what clocks and SQLite take.
 _LONGEST = 3650 * 86400.0
 _EMAIL = re.compile(r"[^\s@<>,;:/]+@[^\s@<>,;:/]+")
@@ -86,7 +86,13 @@ def _is_contact(text: str) -> bool:
 
 def _is_host(text: str) -> bool:
     host, _, port = text.rpartition(":")
-    return bool(re.fullmatch(r"[^\s/@]+", host)) and port.isascii() and port.isdecimal() and 0 < int(port) <= 65535
+    return (
+        bool(re.fullmatch(r"[^\s/@]+", host))
+        and port.isascii()
+        and port.isdecimal()
+        and len(port) <= 5
+        and 0 < int(port) <= 65535
+    )
 
 
 def _is_printable(value: object) -> bool:

@@ -84,8 +84,8 @@ SCHEMA: Mapping[str, Any] = {
     "properties": {"claims": {"type": "array", "items": _ONE_ANSWER}},
 }
 
-_FENCE = re.compile(r"```(?:json)?\s*\n?(.*?)```", re.DOTALL)
-_THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
+_FENCE = re.compile(r"```(?:json)?\s*+(.*?)```", re.DOTALL)
+_THOUGHT = re.compile(r"<think>[^<]*+(?:<(?!/?think>)[^<]*+)*+</think>", re.DOTALL)
 
 
 def parse(content: str) -> tuple[Answer, Answer] | None:

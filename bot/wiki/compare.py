@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -56,6 +57,11 @@ def _became(wanted: str, found: str) -> bool:
     return found.endswith(last) and len(found) - len(last) >= position
 
 
+#: Between the first and the last line that a side changed, comparing takes the product of both lengths and more where lines
+#: repeat. What is longer counts as one change: rather a conflict for a person than an hour.
+_MOST_PAIRS = 1_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class _Change:
     """Lines ``start``..``end`` of the base (end exclusive) become ``lines``."""
@@ -82,27 +88,39 @@ def merge3(base: str, mine: str, theirs: str) -> str | None:
 
 
 def _changes(base: list[str], other: list[str]) -> list[_Change]:
-    matcher = SequenceMatcher(None, base, other, autojunk=False)
+    head = _common(base, other)
+    tail = _common(base[head:][::-1], other[head:][::-1])
+    old, new = base[head : len(base) - tail], other[head : len(other) - tail]
+    if len(old) * len(new) > _MOST_PAIRS:
+        return [_Change(head, head + len(old), tuple(new))]
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
     return [
-        _Change(start, end, tuple(other[low:high]))
+        _Change(head + start, head + end, tuple(new[low:high]))
         for kind, start, end, low, high in matcher.get_opcodes()
         if kind != "equal"
     ]
 
 
+def _common(one: list[str], other: list[str]) -> int:
+    """How many lines both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
 def _woven(left: list[_Change], right: list[_Change]) -> Iterator[_Change | None]:
     """Both lists in the order of the base; None for a conflict."""
-    while left and right:
-        first, second = left[0], right[0]
+    ours, theirs = deque(left), deque(right)
+    while ours and theirs:
+        first, second = ours[0], theirs[0]
         if first == second:
-            yield left.pop(0)
-            right.pop(0)
+            yield ours.popleft()
+            theirs.popleft()
         elif first.end < second.start:
-            yield left.pop(0)
+            yield ours.popleft()
         elif second.end < first.start:
-            yield right.pop(0)
+            yield theirs.popleft()
         else:
             yield None
             return
-    yield from left
-    yield from right
+    yield from ours
+    yield from theirs

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from email.utils import parsedate_to_datetime
-from html import unescape
 from typing import Any, NoReturn
 from urllib.parse import parse_qs
 
 from bot.errors import UnreadablePage, WikiError
 from bot.identifiers import urls
+from bot.language.entities import unescape
 from bot.model.message import msg
 from bot.wiki.api_reader import ApiSession, no_password
 from bot.wiki.connection import Answer, understood, unreachable
@@ -28,11 +28,12 @@ from bot.wiki.values import decoded, hidden, label, whole
 
 _EXPORT = {"title": "Special:Export", "action": "submit"}
 _PAGE = re.compile(r"<page>(.*?)(?=<page>|</mediawiki>)", re.DOTALL)
-_ONE = re.compile(r"<revision>(.*?)</revision>", re.DOTALL)
 _USER = re.compile(r"""\bwgUserName["']?\s*[=:]\s*(null|"(?:[^"\\]|\\.)*")""")
-_GROUPS = re.compile(r"""\bwgUserGroups["']?\s*[=:]\s*(\[[^\]]*\])""")
+_GROUPS = re.compile(r"""\bwgUserGroups["']?\s*[=:]\s*(\[[^\[\]]*\])""")
 #: Links of a page's history that name a revision.
-_OLD = re.compile(r'[?&;]oldid=(\d+)|name="(?:oldid|diff)"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="(?:oldid|diff)"')
+_OLD = re.compile(
+    r'[?&;]oldid=(\d+)|name="(?:oldid|diff)"[^<>]{0,300}value="(\d+)"|value="(\d+)"[^<>]{0,300}name="(?:oldid|diff)"'
+)
 #: What sorts before every title.
 _FIRST = "!"
 
@@ -225,19 +226,39 @@ def exported(answer: Answer, address: str) -> dict[str, tuple[Revision, ...]]:
     found: dict[str, tuple[Revision, ...]] = {}
     with understood(address):
         for page in _PAGE.findall(xml):
-            title = label(unescape(re.search(r"<title>(.*?)</title>", page)[1]))  # type: ignore[index]  # caught by understood()
-            revisions = [_revision(item, title) for item in _ONE.findall(page)]
+            title = label(unescape(_element(page, "title") or ""))
+            if not title:
+                raise ValueError(page[:200])
+            revisions = [_revision(item, title) for item in _revisions(page)]
             found[title] = tuple(sorted(revisions, key=lambda one: -one.revid))
         if any(not revisions for revisions in found.values()):
             raise ValueError
     return found
 
 
+def _revisions(page: str) -> Iterator[str]:
+    """What stands in each ``<revision>`` of a page of an export."""
+    at = page.find("<revision>")
+    while at != -1 and (end := page.find("</revision>", at)) != -1:
+        yield page[at + len("<revision>") : end]
+        at = page.find("<revision>", end)
+
+
+def _element(item: str, name: str) -> str | None:
+    """What the first element of that name holds (escaped); None without one, and for one that an administrator has hidden."""
+    tag = re.search(rf"<{name}\b([^<>]*+)>", item)
+    if tag is None or 'deleted="' in tag[1]:
+        return None  # a text that is hidden is not an empty text
+    if tag[1].endswith("/"):
+        return ""
+    end = item.find(f"</{name}>", tag.end())
+    return None if end == -1 else item[tag.end() : end]
+
+
 def _revision(item: str, title: str) -> Revision:
     def told(name: str) -> str | None:
-        found = re.search(rf"<{name}\b[^>]*?(?:/>|>(.*?)</{name}>)", item, re.DOTALL)
-        # a text that an administrator has hidden is not an empty text
-        return None if found is None or 'deleted="' in found[0].partition(">")[0] else unescape(found[1] or "")
+        found = _element(item, name)
+        return None if found is None else unescape(found)
 
     text, revid = told("text"), whole(told("id"))
     if text is None and "<text" not in item:

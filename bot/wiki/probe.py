@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import ConfigError, WikiUnreachable
 from bot.identifiers import urls
+from bot.language.entities import unescape
 from bot.model.message import msg
 from bot.wiki.connection import Answer, Transport, json_answer, understood, unreachable
 
@@ -19,7 +19,9 @@ _GUESSES = ("/w", "", "/wiki", "/mediawiki")
 
 _REDIRECTS = 5
 
-_EDIT_URI = re.compile(r"""<link\b[^>]*\brel=["']EditURI["'][^>]*\bhref=["']([^"']+)["']""", re.IGNORECASE)
+_LINK = re.compile(r"<link\b[^<>]*+>", re.IGNORECASE)
+_RELATION = re.compile(r"""\brel=["']EditURI["']""", re.IGNORECASE)
+_TARGET = re.compile(r"""\bhref=["']([^"'<>]+)["']""", re.IGNORECASE)
 _SCRIPT_PATH = re.compile(r"""\bwgScriptPath["']?\s*[=:]\s*["']([^"']*)["']""")
 
 
@@ -80,22 +82,22 @@ def _without_api(api: str, transport: Transport) -> Probed | None:
         answer = transport.post(index, fields, {"title": "Special:Export", "action": "submit"})
     except WikiUnreachable:
         return None
-    generator = re.search(r"<generator>MediaWiki (\d+)\.(\d+)([^<]*)</generator>", answer.text)
+    generator = re.search(r"<generator>MediaWiki (\d{1,4})\.(\d{1,4})([^<]*+)</generator>", answer.text)
     if generator is None:
         return None
-    language = re.search(r'<mediawiki\b[^>]*\bxml:lang="([^"]*)"', answer.text)
-    name = re.search(r"<sitename>(.*?)</sitename>", answer.text)
-    spaces = re.findall(r'<namespace key="(-?\d+)"[^>]*?(?:/>|>(.*?)</namespace>)', answer.text)
+    language = re.search(r'<mediawiki\b[^<>]{0,2000}\bxml:lang="([^"<>]*)"', answer.text)
+    name = re.search(r"<sitename>([^<]*+)</sitename>", answer.text)
+    spaces = re.findall(r'<namespace key="(-?\d{1,9})"[^<>]*+(?:(?<=/)>|>([^<]*+)</namespace>)', answer.text)
     return Probed(
         api="",
         index=index,
-        name=html.unescape(name[1]) if name else "",
+        name=unescape(name[1]) if name else "",
         version_text=f"{generator[1]}.{generator[2]}{generator[3]}",
         version=(int(generator[1]), int(generator[2])),
         language=language[1] if language else "",
         tags=frozenset(),
         write_api=False,
-        namespaces=tuple((int(number), html.unescape(name)) for number, name in spaces),
+        namespaces=tuple((int(number), unescape(name)) for number, name in spaces),
     )
 
 
@@ -112,10 +114,11 @@ def _candidates(url: str, transport: Transport) -> list[str]:
     if script:
         return [f"{root}{script[1]}/api.php"]
     url, answer = _page(url, transport)
-    link = _EDIT_URI.search(answer.text)
+    links = (tag for tag in _LINK.findall(answer.text) if _RELATION.search(tag))
+    link = next(filter(None, map(_TARGET.search, links)), None)
     path = _SCRIPT_PATH.search(answer.text)
     if link:
-        return [urls.joined(url, html.unescape(link[1])).partition("?")[0]]
+        return [urls.joined(url, unescape(link[1])).partition("?")[0]]
     return [f"{root}{guess}/api.php" for guess in ([path[1]] if path else _GUESSES)]
 
 
@@ -147,7 +150,7 @@ def _ask(api: str, transport: Transport) -> Probed:
 def _probed(api: str, query: dict[str, Any]) -> Probed:
     general = query["general"]
     generator = str(general.get("generator", ""))
-    found = re.match(r"MediaWiki (\d+)\.(\d+)(\S*)", generator)
+    found = re.match(r"MediaWiki (\d{1,4})\.(\d{1,4})(\S*)", generator)
     if found is None:
         raise unreachable(api, msg("it does not say which MediaWiki it is"))
     tags = query.get("extensiontags", [])

@@ -116,7 +116,7 @@ def login_refused(result: str, reason: Message | str) -> LoginFailed:
 
 def plain(text: str) -> str:
     """A message of the wiki on one line, without its HTML."""
-    return " ".join(re.sub(r"<[^>]*>", "", text).split())[:300]
+    return " ".join(re.sub(r"<[^<>]*>", "", text).split())[:300]
 
 
 Coded = TypeVar("Coded", bound=BotError)

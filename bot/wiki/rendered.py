@@ -7,26 +7,31 @@ Forms of the list, held against recordings and a real wiki: Cite of March 2008 (
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from html import unescape
 
+from bot.language.entities import unescape
 from bot.model.message import Message, msg
 
 #: Found wherever they stand: in a bulleted line the wiki closes the list before its items.
-ITEM = re.compile(r'\s*<li id="cite(?:&#95;|_)note-([^"]*)"[^>]*>(.*?</span>)\s*</li>(?!\s*</ul>\s*</span>)', re.DOTALL)
-_OLD_ITEM = re.compile(
-    r'\s*<li id="(?:cite)?_note-([^"]*)"[^>]*>(.*?)</li>(?=\s*(?:<li id="(?:cite)?_note-|</ol>|\Z))', re.DOTALL
-)
-_TEXT = re.compile(r'<span class="reference-text"[^>]*>(.*)</span>', re.DOTALL)
+_NOTE = re.compile(r'<li id="cite(?:&#95;|_)note-([^"<>]*+)"[^<>]*+>')
+_NOTE_ENDS = re.compile(r"(?<=</span>)\s*+</li>(?!\s*</ul>\s*</span>)")
+_OLD_NOTE = re.compile(r'<li id="(?:cite)?_note-([^"<>]*+)"[^<>]*+>')
+_OLD_NOTE_ENDS = re.compile(r'</li>(?=\s*+(?:<li id="(?:cite)?_note-|</ol>|\Z))')
+_TEXT = re.compile(r'<span class="reference-text"[^<>]*+>')
 #: Up to 1.18 Cite's errors look like those of parser functions, which are then counted too: before an edit as after it.
 _ERROR = re.compile(
-    r'<span class="error mw-ext-cite-error"[^>]*>(.*?)</span>|<strong class="error(?: mw-ext-cite-error)?"[^>]*>(.*?)</strong>',
-    re.DOTALL,
+    r'<span class="error mw-ext-cite-error"[^<>]*+>|<strong class="error(?: mw-ext-cite-error)?"[^<>]*+>'
 )
-_BACK = re.compile(r'<sup>\s*<a href="#(?:cite)?_ref-[^>]*>.*?</a>\s*</sup>|<a href="#(?:cite)?_ref-[^>]*>.*?</a>')
-_MARKER = re.compile(r'<sup id="(?:cite)?(?:&#95;|_)ref-.*?</sup>', re.DOTALL)
-_STYLE = re.compile(r"<(style|script)\b.*?</\1>|<link\b[^>]*>", re.DOTALL)
-_ADDRESS = re.compile(r'<[^>]*\b(?:href|src)="([^"]*)"[^>]*>')
+_MARKER = re.compile(r'<sup id="(?:cite)?(?:&#95;|_)ref-')
+_STYLE = re.compile(r"<(?:style|script)\b")
+#: The way back is an arrow, a number or a letter.
+_BACK = re.compile(
+    r'<sup>\s*<a href="#(?:cite)?_ref-[^<>]{0,300}>.{0,100}?</a>\s*</sup>|<a href="#(?:cite)?_ref-[^<>]{0,300}>.{0,100}?</a>'
+)
+_NAME = re.compile(r"[a-z]++")
+_TAG = re.compile(r"<([^<>]*+)>")
+_ADDRESS = re.compile(r'\b(?:href|src)="([^"<>]*+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +44,74 @@ class Shown:
 
 def errors(html: str) -> tuple[str, ...]:
     """The texts (HTML) of the footnote errors that are shown."""
-    return tuple(found[1] or found[2] or "" for found in _ERROR.finditer(html))
+    return tuple(html[first.end() : stop] for first, stop, _ in _stretches(html, _ERROR))
 
 
 def without_errors(html: str, instead: str = "") -> str:
     """The HTML with ``instead`` where an error stands."""
-    return _ERROR.sub(instead, html)
+    return _without(html, _ERROR, instead)
 
 
 def notes(html: str) -> dict[str, str]:
     """The text (HTML, without its errors and the way back) of each note, by its key; the first list's where two print it."""
     found: dict[str, str] = {}
     newer = 'class="reference-text"' in html
-    for key, item in (ITEM if newer else _OLD_ITEM).findall(html):
+    opening, ends = (_NOTE, _NOTE_ENDS) if newer else (_OLD_NOTE, _OLD_NOTE_ENDS)
+    for first, stop, _ in _stretches(html, opening, ends):
+        item = html[first.end() : stop]
         span = _TEXT.search(item)
-        inner = span[1] if span else "" if newer else _BACK.sub("", item).lstrip("↑^ \n")
-        found.setdefault(unescape(key).replace("_", " "), " ".join(without_errors(inner).split()))
+        inner = (
+            item[span.end() : item.rfind("</span>")] if span else "" if newer else _BACK.sub("", item).lstrip("↑^ \n")
+        )
+        found.setdefault(unescape(first[1]).replace("_", " "), " ".join(without_errors(inner).split()))
     return found
 
 
 def words(html: str) -> str:
     """What a reader sees of a note. Numbers of other notes in it and styles do not count: they move with the page."""
-    bare = _ADDRESS.sub(r" \1 ", _STYLE.sub("", _MARKER.sub("", html)))
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", bare)).split())
+    bare = _without(_without(html, _MARKER), _STYLE)
+    return " ".join(unescape(_TAG.sub(_address, bare)).split())
+
+
+def _address(tag: re.Match[str]) -> str:
+    """The address that a tag leads to, between spaces; a space for other tags."""
+    named = [] if tag[1].startswith("link ") else _ADDRESS.findall(tag[1])
+    return f" {named[-1]} " if named else " "
+
+
+def _stretches(
+    html: str, opening: re.Pattern[str], ends: re.Pattern[str] | None = None
+) -> Iterator[tuple[re.Match[str], int, int]]:
+    """Each opening tag with where what it holds ends, and its closing tag; by ``ends``, or the first of the tag's own name.
+
+    What is closed nowhere is looked for once, however often it is opened.
+    """
+    at, unclosed = 0, set[str]()
+    while (first := opening.search(html, at)) is not None:
+        at = first.end()
+        close = "" if ends is not None else f"</{_NAME.findall(first[0])[0]}>"
+        if close in unclosed:
+            continue
+        if ends is None:
+            stop = html.find(close, at)
+            end = stop + len(close)
+        else:
+            last = ends.search(html, at)
+            stop, end = last.span() if last is not None else (-1, -1)
+        if stop == -1:
+            unclosed.add(close)
+        else:
+            yield first, stop, end
+            at = end
+
+
+def _without(html: str, opening: re.Pattern[str], instead: str = "") -> str:
+    """The HTML with ``instead`` for each stretch, tags and all."""
+    kept, position = [], 0
+    for first, _, end in _stretches(html, opening):
+        kept += [html[position : first.start()], instead]
+        position = end
+    return "".join([*kept, html[position:]])
 
 
 def shown(html: str) -> Shown:

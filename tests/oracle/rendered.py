@@ -7,8 +7,12 @@ from collections import Counter
 from dataclasses import dataclass
 from html import unescape
 
-from bot.wiki.rendered import ITEM, errors, notes, without_errors
+from bot.wiki.rendered import errors, notes, without_errors
 
+#: A note in such a list.
+_ITEM = re.compile(
+    r'\s*<li id="cite(?:&#95;|_)note-([^"]*)"[^>]*>(.*?</span>)\s*</li>(?!\s*</ul>\s*</span>)', re.DOTALL
+)
 #: A list of notes without its notes; a text that ``follow=`` adds to no note is left in it.
 _LIST = re.compile(r'<div class="mw-references-wrap[^"]*"><ol class="references"[^>]*>(.*?)</ol></div>', re.DOTALL)
 _MARKER = re.compile(
@@ -59,7 +63,7 @@ def _squeezed(html: str) -> str:
 def rendered(html: str) -> Rendered:
     """Read the wiki's HTML."""
     found = notes(html)
-    body = _LIST.sub(lambda match: f"⟦list{_squeezed(_TAG.sub('', match.group(1)))}⟧", ITEM.sub("", html))
+    body = _LIST.sub(lambda match: f"⟦list{_squeezed(_TAG.sub('', match.group(1)))}⟧", _ITEM.sub("", html))
     numbers = tuple(unescape(number) for _, number in _MARKER.findall(body))
     shown = _MARKER.sub(lambda match: f"⟦{found.get(unescape(match.group(1)).replace('_', ' '), '?')}⟧", body)
     # a marker before a bar of a table is taken for the cell's attributes: they say nothing to a reader

@@ -24,7 +24,7 @@ from bot.report.words import field_name, word
 _ADDRESS = re.compile(
     r"""(?:\b[a-z][a-z0-9+.-]{1,15}:)?//[^\s«»„“"'<>]*      # an address with or without a scheme
       | \b(?:www\.|mailto:)[^\s«»„“"'<>]+
-      | \b(?:[a-z0-9-]+\.)+(?:com|org|net|ru|io|edu|gov|info|ai|dev|example|рф|su|de|uk|cn)\b(?:/[^\s«»„“"'<>]*)?
+      | \b(?:[a-z0-9-]{1,63}+\.){1,10}(?:com|org|net|ru|io|edu|gov|info|ai|dev|example|рф|su|de|uk|cn)\b(?:/[^\s«»„“"'<>]*)?
       | \b(?:doi:?\s*)?10\.\d{4,9}/[^\s«»„“"'<>]+           # a DOI
       | \barxiv:?\s*(?:[a-z-]+(?:\.[a-z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?
       | \b\d{4}\.\d{4,5}(?:v\d+)?\b                          # an arXiv number alone

@@ -14,7 +14,6 @@ from bot.model.page import Page
 from bot.model.source import SourceText
 
 _BOLD = re.compile(r"'''(?!')(.{2,80}?)'''")
-_HEADING = re.compile(r"^=+\s*(.+?)\s*=+\s*$", re.MULTILINE)
 _LONGEST = 60
 
 
@@ -54,7 +53,13 @@ def supplied(name: str, data: bytes) -> SourceText:
 
 def title_in(text: str) -> str:
     """A name for a text without one: its subject in bold, its first heading, or how it begins."""
-    found = _BOLD.search(text) or _HEADING.search(text)
-    words = found[1] if found else text.strip()[:200]
+    found = _BOLD.search(text)
+    words = found[1] if found else _heading_in(text) or text.strip()[:200]
     flat = " ".join(re.sub(r"[\[\]'=<>{}|`#*]+", " ", words).split())
     return flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _heading_in(text: str) -> str:
+    """The words of the first heading, "" without one."""
+    lines = (line.rstrip() for line in text.split("\n"))
+    return next((words for line in lines if line[:1] == line[-1:] == "=" and (words := line.strip("=").strip())), "")

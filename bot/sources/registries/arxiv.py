@@ -29,7 +29,7 @@ _SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
 #: A comment that speaks of a publication, or names a venue with its year («ICML 2020», «NeurIPS'19»).
 _APPEARED = re.compile(
     r"\b(?:published|accepted|appears?|appeared|to appear|camera[- ]ready|proceedings|journal|conference|workshop)\b"
-    r"|\b(?-i:[A-Z][A-Za-z]*[A-Z]{2,})[\w-]*,?\s?'?(?:(?:19|20)\d\d|\d\d)\b",
+    r"|\b(?-i:(?=[A-Z][A-Za-z]{0,20}[A-Z]{2}))[\w-]{3,40},?\s?'?(?:(?:19|20)\d\d|\d\d)\b",
     re.IGNORECASE,
 )
 _WITHDRAWN = re.compile(
@@ -163,7 +163,7 @@ def _is_error(entry: Element) -> bool:
 def _number(entry: Element) -> tuple[str, str]:
     """Id and version («v3», or "") of an entry's address."""
     written = entry.findtext(f"{_ATOM}id", "").partition("/abs/")[2].strip()
-    match = re.fullmatch(r"(.+?)(v\d+)?", written)
+    match = re.fullmatch(r"(.+?)(v\d{1,4})?", written)
     return (match[1], match[2] or "") if match else ("", "")
 
 
