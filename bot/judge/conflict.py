@@ -30,7 +30,7 @@ _DENIES = re.compile(
     r"\b(?:не(?! (?:более|менее|больше|меньше|хуже|лучше|выше|ниже|только|\w+ые\b|\w+ее\b))|нельзя|никогда|"
     r"not(?! (?:only|more|less|worse))|never|cannot|\w+n't)\b"
 )
-_DENIED_WORD = re.compile(r"\b(?:не|без|un|in|im|dis|mis|non|avoid|изб[еа]|лиш[её]н)\w{3,}|\w{3,}less(?:ly)?\b")
+_DENIED_WORD = re.compile(r"\b(?:(?:не|без|un|in|im|dis|mis|non|avoid|изб[еа]|лиш[её]н)\w{3,}|\w{3,}less(?:ly)?\b)")
 #: Of shorter beginnings only the whole word counts: «уже» is no beginning of «ужесточить».
 _WHOLE = 4
 
