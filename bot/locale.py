@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,39 +18,33 @@ class Speech:
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        if self.language == "ru":
-            from bot.locale.ru import MESSAGES
-
-            self._catalogue: dict[str, str | tuple[str, str, str]] = MESSAGES
-        else:
-            self._catalogue = {}
+        self._catalogue = _catalogue(self.language)
 
     def say(self, message: Message | str) -> str:
         """Put a message (or a literal without arguments) into this language."""
+        if not message:
+            return ""  # gettext keeps its own header under the empty string
         if isinstance(message, str):
-            literal = self._catalogue.get(message, message)
-            return literal if isinstance(literal, str) else literal[0]
+            return self._catalogue.gettext(message)
         values = {
             name: value if isinstance(value, (str, int, float)) else self.say(value) for name, value in message.args
         }
-        entry = self._catalogue.get(message.source)
-        if entry is None:
-            if message.plural is not None and values.get("n") != 1:
-                return message.plural.format(**values)
-            return message.source.format(**values)
-        if isinstance(entry, tuple):
-            number = values.get("n", 0)
-            entry = entry[russian_plural(number if isinstance(number, int) else 0)]
-        return entry.format(**values)
+        if message.plural is None:
+            return self._catalogue.gettext(message.source).format(**values)
+        number = values.get("n")
+        n = number if isinstance(number, int) else 0
+        return self._catalogue.ngettext(message.source, message.plural, n).format(**values)
 
 
-def russian_plural(n: int) -> int:
-    """Which of the three Russian forms goes with ``n``: 0 (одна), 1 (две), 2 (пять). Rule: Unicode CLDR, ru."""
-    if n % 10 == 1 and n % 100 != 11:
-        return 0
-    if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14):
-        return 1
-    return 2
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    """The translations of ``bot/texts``; the plural rule stands in their header. English needs none."""
+    if language == "en":
+        return NullTranslations()
+    from pathlib import Path
+
+    with Path(__file__).with_name("texts").joinpath(f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file)
 
 
 def choose_language(asked: str | None, profile_language: str | None) -> str:
