@@ -36,6 +36,20 @@ class Speech:
         return self._catalogue.ngettext(message.source, message.plural, n).format(**values)
 
 
+class _CodeTexts(NullTranslations):
+    """What finding codes say: each stands in both languages in its own row, and is asked for after the catalogue."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+
+    def gettext(self, message: str) -> str:
+        """The text in this language, or as it is."""
+        from bot.codes import code_texts
+
+        return code_texts(self._language).get(message, message)
+
+
 @cache
 def _catalogue(language: str) -> NullTranslations:
     """The translations of ``bot/texts``; the plural rule stands in their header. English needs none."""
@@ -44,7 +58,9 @@ def _catalogue(language: str) -> NullTranslations:
     from pathlib import Path
 
     with Path(__file__).with_name("texts").joinpath(f"{language}.mo").open("rb") as file:
-        return GNUTranslations(file)
+        catalogue = GNUTranslations(file)
+    catalogue.add_fallback(_CodeTexts(language))
+    return catalogue
 
 
 def choose_language(asked: str | None, profile_language: str | None) -> str:

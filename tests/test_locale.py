@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 import string
+import tomllib
 from io import BytesIO
 from pathlib import Path
 
@@ -15,12 +17,13 @@ from babel.messages.mofile import read_mo
 from bot.cli.command import EXAMPLES as cli_examples  # noqa: N811  # the table has a name like it
 from bot.cli.command import paragraphs
 from bot.cli.table import COMMANDS, EXAMPLES, EXIT_CODES
-from bot.codes import all_codes
-from bot.locale import Speech
+from bot.codes import FAMILIES, all_codes, code_texts
+from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message, msg, msg_n
 from tests.catalogue import COMPILED, catalogue, compiled
 
 ROOT = Path(__file__).resolve().parents[1] / "bot"
+CODES = ROOT / "texts" / "codes"
 
 
 def literal(node: ast.expr) -> str | None:
@@ -29,7 +32,7 @@ def literal(node: ast.expr) -> str | None:
 
 
 def source_strings() -> dict[str, list[str]]:
-    """Every English source string in the code: its forms by its first form."""
+    """Every English source string in the code: its forms by its first form; what finding codes say too stands in their rows."""
     found: dict[str, list[str]] = {}
     for path in ROOT.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -44,9 +47,7 @@ def source_strings() -> dict[str, list[str]]:
                 found[text] = [text]
     for text in help_strings():
         found[text] = [text]
-    for code in all_codes().values():
-        found |= {text: [text] for text in (code.title, code.what, code.do)}
-    return found
+    return {source: forms for source, forms in found.items() if source not in code_texts("ru")}
 
 
 def help_strings() -> set[str]:
@@ -94,6 +95,31 @@ def test_no_translation_is_unfinished() -> None:
     assert {source for source, forms in source_strings().items() if len(forms) == 2} == {
         source for source, forms in RUSSIAN.items() if len(forms) == 3
     }
+
+
+def test_a_code_is_written_out_in_both_languages() -> None:
+    """A row of ``bot/texts/codes`` has its severity and, in each language, one line of title, what it is and what to do."""
+    for family in FAMILIES:
+        rows = tomllib.loads((CODES / f"{family}.toml").read_text(encoding="utf-8"))
+        for name, row in rows.items():
+            assert re.fullmatch(rf"{family}[0-9]{{3}}", name)
+            assert row.keys() == {"severity", *LANGUAGES}, name
+            texts = [row[language][part] for language in LANGUAGES for part in ("title", "what", "do")]
+            assert all(text and text == text.strip() and "\n" not in text for text in texts), name
+            assert "{" not in row["en"]["title"] + row["ru"]["title"], name
+    assert {path.stem for path in CODES.iterdir()} == set(FAMILIES)
+
+
+def test_a_text_has_one_translation() -> None:
+    """What a code says in English is said in one Russian way, in its row and nowhere else."""
+    assert set(RUSSIAN) & set(code_texts("ru")) == set()
+    said: dict[str, set[str]] = {}
+    for family in FAMILIES:
+        for row in tomllib.loads((CODES / f"{family}.toml").read_text(encoding="utf-8")).values():
+            for part, english in row["en"].items():
+                said.setdefault(english, set()).add(row["ru"][part])
+    assert {english: russian for english, russian in said.items() if len(russian) > 1} == {}
+    assert Speech("ru").say(all_codes()["SRC101"].title) == "такого идентификатора нет"
 
 
 def test_no_message_lacks_its_russian() -> None:

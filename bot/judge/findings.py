@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.codes.sup import CODES
+from bot.codes import code_named
 from bot.model.citation import Citation
 from bot.model.edit import Finding
 from bot.model.identity import identity, spoken
@@ -11,7 +11,6 @@ from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 
-_SEVERITY = {code.code: code.severity for code in CODES}
 _SHOWN = 200
 
 
@@ -29,7 +28,7 @@ def support_findings(page: Page, citation: Citation, check: ClaimCheck) -> tuple
         Finding(
             id=identity(page.wiki, page.title, code, spoken(check.claim.text), citation.key),
             code=code,
-            severity=_SEVERITY[code],
+            severity=code_named(code).severity,
             message=message,
             places=places(page.text, (check.claim.start,)),
             excerpt=check.claim.text,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bot.codes.src import CODES
+from bot.codes import code_named
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.books import valid
 from bot.model.citation import Citation
@@ -19,7 +19,6 @@ from bot.model.verdict import FieldCheck, Identity, Link
 from bot.model.words import Caveat, IdentityVerdict, IdKind, LinkState, Notice
 from bot.sources.names import PLACEHOLDER
 
-_SEVERITY = {code.code: code.severity for code in CODES}
 _NOTICES = {
     Notice.retracted: ("SRC301", msg("the registry says: retracted")),
     Notice.withdrawn: ("SRC301", msg("the registry says: withdrawn")),
@@ -59,7 +58,7 @@ def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Fin
         Finding(
             id=identity(page.wiki, page.title, code, "", citation.key),
             code=code,
-            severity=_SEVERITY[code],
+            severity=code_named(code).severity,
             message=message,
             places=citation.places,
             excerpt=" ".join(citation.cited.plain.split()),

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bot.codes import Code, art, ref
+from bot.codes import code_named
 from bot.language.fold import fold
 from bot.model.edit import Declared, Edit, Finding, Span
 from bot.model.identity import identity
@@ -22,8 +22,6 @@ _NEAR = 200
 #: So many spans tell one edit from another; equals are numbered.
 _FIRST = 20
 _WORD = re.compile(r"\w+")
-
-CODES: dict[str, Code] = {code.code: code for code in (*ref.CODES, *art.CODES)}
 
 
 @dataclass(slots=True, eq=False)
@@ -110,7 +108,7 @@ def finish_findings(page: Page, noted: Iterable[Noted]) -> tuple[Finding, ...]:
     at = dict(zip(offsets, places(page.text, offsets), strict=True))
     found = [
         Finding(
-            name, notes[0].code, CODES[notes[0].code].severity, notes[0].message,
+            name, notes[0].code, code_named(notes[0].code).severity, notes[0].message,
             tuple(sorted({at[note.offset] for note in notes})), notes[0].excerpt, notes[0].citation,
         )
         for name, notes in grouped.items()

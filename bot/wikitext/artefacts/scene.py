@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
 
+from bot.codes import code_named
 from bot.language.sentences import sentences
 from bot.model.edit import Declared
 from bot.model.message import Message, msg
@@ -16,7 +17,7 @@ from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext.addresses import clickable
-from bot.wikitext.drafts import CODES, Draft, Noted
+from bot.wikitext.drafts import Draft, Noted
 from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
 from bot.wikitext.mask import BLOT, blotted, code, code_calls, masked
@@ -84,7 +85,7 @@ class Scene:
             at = bisect_left(told, start)
             if draft.fix is Fix.review and (at == len(told) or told[at] > end):
                 words = self.text[start:end]
-                title = Message(CODES[draft.code].title)
+                title = Message(code_named(draft.code).title)
                 self._found.noted.append(Noted(draft.code, title, start, words[:200], _cut(words)))
         return self._found
 
