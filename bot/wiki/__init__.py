@@ -1,12 +1,12 @@
-"""A wiki as a place to read from and save to: what it is is asked, never assumed, and decides the client.
+"""A wiki as a place to read from and save to: what it is is asked, never assumed, and decides reader and saver.
 
-=====================  =====================  ============================================================================
-MediaWiki              client                 saves through
-=====================  =====================  ===============================================================
-1.31 and later         ``pywikibot_client``   ``action=edit``, bot password
-1.13 … 1.30            ``api_client``         ``action=edit``, where the write API is on
-1.8 … 1.12, or it off  ``form_client``        the edit form; with api.php off it reads by ``page_session``
-=====================  =====================  ===============================================================
+=====================  ====================================  ==================================================
+MediaWiki              is read by                            is saved to by
+=====================  ====================================  ==================================================
+1.31 and later         api.php, with pywikibot's session     ``api_saver``: ``action=edit``, bot password
+1.13 … 1.30            ``api_reader``                        ``api_saver``, where the write API is on
+1.8 … 1.12, or it off  ``api_reader``, else ``page_reader``  ``form_saver``: the edit form
+=====================  ====================================  ==================================================
 
 Without an account only reading is asked for, and pywikibot is not even imported.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.model.ports import Clock
     from bot.wiki.connection import Transport
     from bot.wiki.probe import Probed
-    from bot.wiki.protocols import Backend
+    from bot.wiki.protocols import WikiReader, WikiSaver
     from bot.wiki.wiki_client import SafeWiki
 
 
@@ -51,28 +51,28 @@ def open_wiki(
     agent = user_agent(contact)
     transport = Transport(agent, proxy=proxy, seconds=seconds)
     probed = probe(settings.url, transport)
-    backend = _backend(probed, settings, password, transport, agent, state)
-    return SafeWiki(backend, probed.index, Terms.of(settings, contact), clock, state)
+    reader, saver = _access(probed, settings, password, transport, agent, state)
+    return SafeWiki(reader, saver, probed.index, Terms.of(settings, contact), clock, state)
 
 
-def _backend(
+def _access(
     probed: Probed, settings: WikiSettings, password: str | None, transport: Transport, agent: str, state: Path
-) -> Backend:
-    """The client that the wiki's own answers call for."""
+) -> tuple[WikiReader, WikiSaver]:
+    """The reader and the saver that the wiki's own answers call for."""
+    from bot.wiki.api_reader import ApiReader
+    from bot.wiki.api_saver import ApiSaver
+    from bot.wiki.form_saver import FormSaver
+
     if settings.user and probed.write_api:
         from bot.wiki import pywikibot_client
 
         if probed.version >= pywikibot_client.MINIMUM:
-            return pywikibot_client.PywikibotBackend(
-                pywikibot_client.PywikibotSession(probed, settings.user, password, transport, agent, state)
-            )
-    from bot.wiki.api_reader import ApiSession
-    from bot.wiki.api_saver import ApiBackend
-    from bot.wiki.form_saver import FormBackend
+            blocking = pywikibot_client.PywikibotReader(probed, settings.user, password, transport, agent, state)
+            return blocking, ApiSaver(blocking, f"pywikibot {blocking.version}")
+    if probed.api:
+        reader = ApiReader(probed, settings.user, password, transport)
+        return reader, ApiSaver(reader) if probed.write_api else FormSaver(reader)
+    from bot.wiki.page_reader import PageReader
 
-    if not probed.api:
-        from bot.wiki.page_reader import PageSession
-
-        return FormBackend(PageSession(probed, settings.user, password, transport))
-    session = ApiSession(probed, settings.user, password, transport)
-    return ApiBackend(session) if probed.write_api else FormBackend(session)
+    by_pages = PageReader(probed, settings.user, password, transport)
+    return by_pages, FormSaver(by_pages)

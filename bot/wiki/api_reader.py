@@ -23,7 +23,7 @@ MAXLAG = "30"
 _REVISION = "ids|timestamp|user|comment|content"
 
 
-class ApiSession:
+class ApiReader:
     """One account (or nobody) at one wiki. Cookies live in the transport; logging in happens when it is first needed."""
 
     def __init__(self, probed: Probed, user: str, password: str | None, transport: Transport) -> None:

@@ -6,28 +6,32 @@ import hashlib
 
 from bot.errors import WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.wiki.api_reader import ApiSession
+from bot.wiki.api_reader import ApiReader
 from bot.wiki.compare import as_received
 from bot.wiki.connection import understood, unreachable
 from bot.wiki.protocols import Busy, Order, unsent
-from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, refusal
 
 #: The first version whose API can save a page at all.
 MINIMUM = (1, 13)
 
 
-class ApiBackend(ReadsByApi):
-    """One wiki and one account (or none) by api.php alone."""
+class ApiSaver:
+    """A wiki saved to by api.php; ``name`` says through what."""
 
-    def __init__(self, session: ApiSession) -> None:
-        super().__init__(session)
-        self._version = session.probed.version
+    def __init__(self, reader: ApiReader, name: str = "api.php") -> None:
+        self.name = name
+        self._reader = reader
+        self._version = reader.probed.version
 
     @property
     def second_grained(self) -> bool:
         """Whether the base is known to the wiki by its time only: before ``baserevid`` came with 1.35."""
         return self._version < (1, 35)
+
+    def render(self, title: str, text: str) -> str:
+        """By ``action=parse``."""
+        return self._reader.render(title, text)
 
     def write(self, order: Order) -> None:
         """One ``action=edit`` with the base, a checksum of the text, and whatever assertion the version knows."""
@@ -35,13 +39,13 @@ class ApiBackend(ReadsByApi):
         with unsent():
             token = self._token(title)
         try:
-            edit = self._session.call("POST", edit_fields(order, self._version) | {"token": token}, title).get("edit")
+            edit = self._reader.call("POST", edit_fields(order, self._version) | {"token": token}, title).get("edit")
         except Busy as busy:
             if busy.sure:
                 raise
             raise WikiUnreachable(busy.message, busy.hint) from busy
         if not isinstance(edit, dict) or not isinstance(edit.get("result"), str):  # that says neither yes nor no
-            raise unreachable(self._session.probed.api, msg("the answer is not what api.php gives"))
+            raise unreachable(self._reader.probed.api, msg("the answer is not what api.php gives"))
         if edit["result"] != "Success":
             raise edit_refused(edit, title)
 
@@ -49,8 +53,8 @@ class ApiBackend(ReadsByApi):
         """An edit token: ``meta=tokens`` from 1.24 on, ``intoken`` before. Raises WikiError."""
         new = {"meta": "tokens", "type": "csrf"}
         old = {"prop": "info", "intoken": "edit", "titles": title}
-        data = self._session.call("GET", new if self._version >= (1, 24) else old, title)
-        with understood(self._session.probed.api):
+        data = self._reader.call("GET", new if self._version >= (1, 24) else old, title)
+        with understood(self._reader.probed.api):
             query = data.get("query", {})
             if self._version >= (1, 24):
                 found = query.get("tokens", {}).get("csrftoken")

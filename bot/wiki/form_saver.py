@@ -10,18 +10,21 @@ from typing import NoReturn
 
 from bot.errors import EditConflict, LoginFailed, NotAllowed, WikiError, WikiUnreachable
 from bot.model.message import msg
+from bot.wiki.api_reader import ApiReader
 from bot.wiki.compare import as_stored
 from bot.wiki.connection import Answer, unreachable, wait_of
 from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_form, said
 from bot.wiki.protocols import Busy, Order, unsent
-from bot.wiki.readings import ReadsByApi
 from bot.wiki.refusals import captcha, coded, refusal
 
 
-class FormBackend(ReadsByApi):
-    """One wiki and one account (or none) by API reads and form saves."""
+class FormSaver:
+    """A wiki saved to by its edit form, read by the API or by pages."""
 
-    saves_by = "edit form"
+    name = "edit form"
+
+    def __init__(self, reader: ApiReader) -> None:
+        self._reader = reader
 
     @property
     def second_grained(self) -> bool:
@@ -31,7 +34,7 @@ class FormBackend(ReadsByApi):
     def render(self, title: str, text: str) -> str:
         """By ``action=parse``, else (before 1.12) by the edit form's own preview."""
         try:
-            return super().render(title, text)
+            return self._reader.render(title, text)
         except Busy:
             raise
         except WikiError:
@@ -40,8 +43,8 @@ class FormBackend(ReadsByApi):
     def _preview(self, title: str, text: str) -> str:
         """The form posted for a preview; ``wpSave`` is not sent, and with ``wpPreview`` nothing is saved (recording c16)."""
         fields = dict(self._form(title).fields) | {"wpTextbox1": text, "wpSummary": "", "wpPreview": "1"}
-        index = self._session.probed.index
-        answer = self._session.transport.post(index, fields, {"title": title, "action": "submit"})
+        index = self._reader.probed.index
+        answer = self._reader.transport.post(index, fields, {"title": title, "action": "submit"})
         found = parse(answer.text).select_one("#wikiPreview")
         if found is None or not (shown := found.decode_contents().strip()):
             raise unreachable(index, msg("it shows no preview of {title}", title=title))
@@ -67,15 +70,15 @@ class FormBackend(ReadsByApi):
             fields["bot"] = "0"
         if order.minor:
             fields["wpMinoredit"] = "1"
-        index = self._session.probed.index
-        answer = self._session.transport.post(index, fields, {"title": title, "action": "submit", "maxlag": "5"})
+        index = self._reader.probed.index
+        answer = self._reader.transport.post(index, fields, {"title": title, "action": "submit", "maxlag": "5"})
         found = outcome(answer.status, answer.location, answer.text)
         if found is not Outcome.taken:
             self._refuse(found, answer, order)
 
     def _form(self, title: str) -> Form:
-        index = self._session.probed.index
-        answer = self._session.transport.get(index, {"title": title, "action": "edit"})
+        index = self._reader.probed.index
+        answer = self._reader.transport.get(index, {"title": title, "action": "edit"})
         if answer.location:
             raise unreachable(index, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
         form = read_form(answer.text)
@@ -113,7 +116,7 @@ class FormBackend(ReadsByApi):
         words = said(answer.text)
         if order is not None and not of_mediawiki(answer):  # a server in front: behind it the save may go on
             why = msg("the server answers {status}", status=answer.status)
-            raise unreachable(self._session.probed.index, why)
+            raise unreachable(self._reader.probed.index, why)
         if found in {Outcome.conflict, Outcome.deleted}:
             base = order.base.revid or 0 if order is not None else 0
             raise coded(
@@ -136,7 +139,7 @@ class FormBackend(ReadsByApi):
             raise refusal("spamdetected", words, title)
         if found is Outcome.no_right:
             self._no_right(title, words)
-        if found is Outcome.read_only or self._session.is_locked():
+        if found is Outcome.read_only or self._reader.is_locked():
             raise refusal("readonly", words, title)
         if found is Outcome.session:
             raise LoginFailed(
@@ -144,9 +147,9 @@ class FormBackend(ReadsByApi):
                 msg("the session was lost; run again"),
             )
         if answer.status >= 500:
-            raise unreachable(self._session.probed.index, msg("the server answers {status}", status=answer.status))
+            raise unreachable(self._reader.probed.index, msg("the server answers {status}", status=answer.status))
         if found is Outcome.no_form and order is None:
-            raise unreachable(self._session.probed.index, msg("it shows no edit form for {title}", title=title))
+            raise unreachable(self._reader.probed.index, msg("it shows no edit form for {title}", title=title))
         raise WikiError(
             msg("{title}: the wiki did not save ({outcome}: {words})", title=title, outcome=found, words=words),
             msg("open the page's edit form in a browser and try there"),
@@ -154,12 +157,12 @@ class FormBackend(ReadsByApi):
 
     def _no_right(self, title: str, words: str) -> NoReturn:
         """Block, protection or a missing right: the API tells which, the page only in its own language."""
-        account = self._session.who()
+        account = self._reader.who()
         if account.blocked_by is not None:
             raise refusal("blocked", words, title)
         if account.anonymous:
             raise refusal("assertuserfailed", words, title)
-        if self._session.is_protected(title):
+        if self._reader.is_protected(title):
             raise refusal("protectedpage", words, title)
         raise coded(
             "WIKI006",

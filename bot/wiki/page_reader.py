@@ -18,7 +18,7 @@ from bot.errors import UnreadablePage, WikiError
 from bot.identifiers import urls
 from bot.language.entities import unescape
 from bot.model.message import msg
-from bot.wiki.api_reader import ApiSession, no_password
+from bot.wiki.api_reader import ApiReader, no_password
 from bot.wiki.connection import Answer, understood, unreachable
 from bot.wiki.form import parse, said
 from bot.wiki.probe import TITLE
@@ -38,7 +38,7 @@ _OLD = re.compile(
 _FIRST = "!"
 
 
-class PageSession(ApiSession):
+class PageReader(ApiReader):
     """One account (or nobody) at such a wiki."""
 
     def log_in(self) -> None:

@@ -1,4 +1,7 @@
-"""What every kind of wiki access must be able to do; the saving protocol above it is one for all (``bot.wiki.saving``)."""
+"""A wiki that is read, a wiki that is saved to: what each must be able to do, and the records that they give and take.
+
+The saving protocol above them is one for all (``bot.wiki.saving``).
+"""
 
 from __future__ import annotations
 
@@ -119,19 +122,15 @@ class Order:
     bot: bool = True
 
 
-class Backend(Protocol):
-    """A way to talk to one wiki. Every method raises WikiUnreachable when no MediaWiki answers, WikiError when it refuses."""
-
-    @property
-    def second_grained(self) -> bool:
-        """Whether the wiki knows the base of a save by its time only, in whole seconds."""
+class WikiReader(Protocol):
+    """A wiki that is read. Every method raises WikiUnreachable when no MediaWiki answers, WikiError when it refuses."""
 
     @property
     def account_name(self) -> str:
         """The account that logs in, without the bot password's name; "" reads anonymously."""
 
-    def info(self) -> WikiInfo:
-        """What the wiki says of itself."""
+    def describe(self, saves_by: str) -> WikiInfo:
+        """What the wiki says of itself, and by what it is saved to."""
 
     def account(self) -> Account:
         """Who we are right now."""
@@ -162,6 +161,16 @@ class Backend(Protocol):
 
     def contributions(self, limit: int) -> tuple[Contribution, ...]:
         """The account's newest edits."""
+
+
+class WikiSaver(Protocol):
+    """A wiki that is saved to; errors as of ``WikiReader``."""
+
+    name: str  #: what the wiki's description calls it
+
+    @property
+    def second_grained(self) -> bool:
+        """Whether the wiki knows the base of a save by its time only, in whole seconds."""
 
     def render(self, title: str, text: str) -> str:
         """The HTML that the wiki makes of ``text`` on the page ``title``, without saving it."""

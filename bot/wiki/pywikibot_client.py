@@ -20,9 +20,7 @@ from typing import Any, Final
 
 from bot.errors import OutputError, WikiError, WikiUnreachable
 from bot.model.message import msg
-from bot.model.ports import WikiInfo
-from bot.wiki.api_reader import ApiSession, no_password
-from bot.wiki.api_saver import ApiBackend
+from bot.wiki.api_reader import ApiReader, no_password
 from bot.wiki.connection import Told, Transport, bounded, unreachable
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
@@ -72,20 +70,8 @@ def load_pywikibot(state: Path, proxy: str = "") -> ModuleType:
     return module
 
 
-class PywikibotBackend(ApiBackend):
-    """One wiki and one account, with pywikibot's session below."""
-
-    def __init__(self, session: PywikibotSession) -> None:
-        super().__init__(session)
-        self._version_text = session.version
-
-    def info(self) -> WikiInfo:
-        """What the wiki says of itself."""
-        return self._session.describe(f"pywikibot {self._version_text}")
-
-
-class PywikibotSession(ApiSession):
-    """An ApiSession whose requests and logins are pywikibot's."""
+class PywikibotReader(ApiReader):
+    """An ApiReader whose requests and logins are pywikibot's."""
 
     def __init__(
         self, probed: Probed, user: str, password: str | None, transport: Transport, agent: str, state: Path

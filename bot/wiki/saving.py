@@ -42,7 +42,7 @@ from bot.wiki.confirm import (
 from bot.wiki.etiquette import cut_summary, marked
 from bot.wiki.page_titles import clean_title
 from bot.wiki.pending import Desk, Pending, age
-from bot.wiki.protocols import Backend, Busy, NotNow, Order, Revision
+from bot.wiki.protocols import Busy, NotNow, Order, Revision, WikiReader, WikiSaver
 from bot.wiki.refusals import coded
 from bot.wiki.rendered import shown, worse
 
@@ -112,14 +112,17 @@ class Recovered:
 
 
 class Saving:
-    """Saves through a backend, and only by the protocol."""
+    """Saves through a saver, and only by the protocol; the reader says what became of it."""
 
-    def __init__(self, backend: Backend, address: str, terms: Terms, clock: Clock, state: Path) -> None:
-        self._backend = backend
+    def __init__(
+        self, reader: WikiReader, saver: WikiSaver, address: str, terms: Terms, clock: Clock, state: Path
+    ) -> None:
+        self._reader = reader
+        self._saver = saver
         self._address = address
         self._terms = terms
         self._clock = clock
-        self._desk = Desk(state, address, backend.account_name, clock)
+        self._desk = Desk(state, address, reader.account_name, clock)
 
     def save(
         self,
@@ -139,7 +142,7 @@ class Saving:
         """
         permit(base, text, allowed)
         self._has_terms(summary)
-        order = Order(base, text, cut_summary(summary), minor, self._backend.account_name, bot)
+        order = Order(base, text, cut_summary(summary), minor, self._reader.account_name, bot)
         with self._desk.held():
             earlier = self._clear(base.title)
             return replace(self._save(order, notes), earlier=earlier)
@@ -198,7 +201,7 @@ class Saving:
     def _clear(self, title: str) -> tuple[Message, ...]:
         found = self._recover()
         waiting = [one for one in found if one.left]
-        page = self._backend.history(clean_title(title), 1)[0] if waiting else title
+        page = self._reader.history(clean_title(title), 1)[0] if waiting else title
         for one in waiting:
             if page in {one.title, one.page} or one.title == title:
                 raise still_pending(title, one.since, one.left)
@@ -230,7 +233,7 @@ class Saving:
             except LoginFailed:
                 if attempt:
                     raise
-                self._backend.forget()  # the session ended between the last look and the save: once more with a new one
+                self._reader.forget()  # the session ended between the last look and the save: once more with a new one
             except Busy as busy:
                 if attempt == TRIES - 1:
                     raise
@@ -246,8 +249,7 @@ class Saving:
         texts = dict.fromkeys((order.base.text, notes.before, order.text))
         try:
             seen = {
-                text: shown(self.patiently(partial(self._backend.render, title, text)) if text else "")
-                for text in texts
+                text: shown(self.patiently(partial(self._saver.render, title, text)) if text else "") for text in texts
             }
         except WikiError as error:
             return error.message
@@ -266,7 +268,7 @@ class Saving:
         """Everything that must hold right before a save, asked now; the page's newest revision."""
         self._knows_us()
         self._stop_page()
-        revisions = self._backend.history(clean_title(order.base.title), 1)[1]
+        revisions = self._reader.history(clean_title(order.base.title), 1)[1]
         current = revisions[0] if revisions else None
         unmoved(order.base, order.base.title, current)
         return current
@@ -279,7 +281,7 @@ class Saving:
         self._desk.begin(order)
         lost: WikiUnreachable | None = None
         try:
-            self._backend.write(order)
+            self._saver.write(order)
         except NotNow:
             self._desk.end(order)
             raise
@@ -320,7 +322,7 @@ class Saving:
         name = order.base.title
         revisions: tuple[Revision, ...] = ()
         for depth in _DEPTHS:
-            name, revisions = self._backend.history(clean_title(order.base.title), depth)
+            name, revisions = self._reader.history(clean_title(order.base.title), depth)
             if len(revisions) < depth or (
                 revisions[-1].revid <= base and min(revision.timestamp for revision in revisions) < second
             ):
@@ -372,17 +374,17 @@ class Saving:
             other=found.before.revid,
             user=found.before.user,
         )
-        summary = marked(Speech(self._backend.info().language).say(words))
-        if self._backend.second_grained:
+        summary = marked(Speech(self._reader.describe(self._saver.name).language).say(words))
+        if self._saver.second_grained:
             asyncio.run(self._clock.sleep(_SAME_SECOND))
-        newest = self._backend.history(clean_title(order.base.title), 1)[1]
+        newest = self._reader.history(clean_title(order.base.title), 1)[1]
         if not newest or not newest[0].readable or (newest[0].revid == found.mine.revid) != found.newest:
             return None
         base = self._page(order.base.name, order.base.title, newest[0])
         undo = Order(base, text, summary, order.minor, order.user)
         lost: WikiUnreachable | None = None
         try:
-            self._backend.write(undo)
+            self._saver.write(undo)
         except Busy as busy:
             asyncio.run(self._clock.sleep(busy.seconds))
         except NotNow:
@@ -407,15 +409,15 @@ class Saving:
                 msg("saving needs a contact for the wiki's administrators"),
                 msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
             )
-        if not self._backend.account_name:
+        if not self._reader.account_name:
             raise NotAllowed(
                 msg("saving needs an account"), msg("set `[wiki] user` and the password; reading needs neither")
             )
 
     def _knows_us(self) -> None:
         """The wiki must take us for the account that was set, and must not have blocked it. Asked anew each time."""
-        wanted = self._backend.account_name
-        account = self._backend.account()
+        wanted = self._reader.account_name
+        account = self._reader.account()
         if account.anonymous or account.name != wanted:
             raise LoginFailed(
                 msg("the wiki takes us for {name} and not for {wanted}", name=account.name, wanted=wanted),
@@ -433,7 +435,7 @@ class Saving:
     def _stop_page(self) -> None:
         if not self._terms.stop_page:
             return
-        page = self._backend.history(clean_title(self._terms.stop_page), 1)[1]
+        page = self._reader.history(clean_title(self._terms.stop_page), 1)[1]
         if not page or page[0].text.strip() != GO:
             raise coded(
                 "WIKI007",
@@ -447,7 +449,7 @@ class Saving:
         """Keep the operator's distance between two saves, and out of the base's own second; whether time has passed."""
         since = self._desk.since_last()
         left = 0.0 if since is None else min(self._terms.throttle - since, self._terms.throttle)
-        if self._backend.second_grained:
+        if self._saver.second_grained:
             old = age(order.base.timestamp, self._clock)
             left = max(left, 0.0 if old is None or old >= _SAME_SECOND else _SAME_SECOND)
         if left <= 0:

@@ -29,28 +29,28 @@ _IDLE = 50
 
 
 class SafeWiki(Saving):
-    """A WikiClient: reads through a backend, and saves only by the protocol of ``bot.wiki.saving``."""
+    """A WikiClient: reads through a reader, and saves only by the protocol of ``bot.wiki.saving``."""
 
     _read_at = -math.inf
 
     def describe(self) -> WikiInfo:
         """Ask the wiki what it is. Raises WikiUnreachable."""
-        return self._backend.info()
+        return self._reader.describe(self._saver.name)
 
     def account(self) -> Account:
         """Who the wiki thinks we are."""
-        return self._backend.account()
+        return self._reader.account()
 
     def not_ours(self, pages: Collection[str] = ()) -> tuple[Contribution, ...]:
         """The account's edits of the last months that are not this program's, newest first, of its last 50.
 
         ``pages`` are titles of the bot's own besides its stop page. Raises WikiError where the wiki cannot be asked.
         """
-        edits = self.patiently(lambda: self._backend.contributions(MOST_TEXTS))
+        edits = self.patiently(lambda: self._reader.contributions(MOST_TEXTS))
         since = datetime.fromisoformat(self._clock.now()) - timedelta(days=_LATELY)
         return not_the_bots(
             edits,
-            self._backend.account_name,
+            self._reader.account_name,
             known=self._desk.made(),
             pages={*pages, self._terms.stop_page},
             since=since.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -59,7 +59,7 @@ class SafeWiki(Saving):
     def read(self, title: str) -> Page | None:
         """The current revision, redirects not followed; None when there is no such page. Raises InputError for no title."""
         clean = clean_title(title)
-        name, revisions = self.patiently(lambda: self._backend.history(clean, 1))
+        name, revisions = self.patiently(lambda: self._reader.history(clean, 1))
         return self._page(title, name, revisions[0]) if revisions else None
 
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
@@ -72,7 +72,7 @@ class SafeWiki(Saving):
         for start in range(0, len(cleaned), MOST_TEXTS):
             lot = cleaned[start : start + MOST_TEXTS]
             asked = [clean for _, clean in lot]
-            answers = self._in_turn(partial(self._backend.latest, asked))
+            answers = self._in_turn(partial(self._reader.latest, asked))
             for title, clean in lot:
                 if clean in answers:
                     name, revision = answers[clean]
@@ -88,7 +88,7 @@ class SafeWiki(Saving):
         cleaned = {clean_title(title): title for title in titles}
         asked = list(cleaned)
         for start in range(0, len(asked), MOST_TEXTS):
-            answers = self._in_turn(partial(self._backend.revids, asked[start : start + MOST_TEXTS]))
+            answers = self._in_turn(partial(self._reader.revids, asked[start : start + MOST_TEXTS]))
             found |= {cleaned[clean]: answer for clean, answer in answers.items()}
         return found
 
@@ -97,13 +97,13 @@ class SafeWiki(Saving):
 
         ``title`` is its page's, where that is known: a wiki without its API cannot find a revision by the number alone.
         """
-        found = self.patiently(lambda: self._backend.revision(revid, title))
+        found = self.patiently(lambda: self._reader.revision(revid, title))
         return self._page(found[0], found[0], found[1]) if found is not None else None
 
     def history(self, title: str, limit: int = 50) -> tuple[Revision, ...]:
         """The newest revisions with their texts, highest id first; none when there is no such page."""
         clean = clean_title(title)
-        return self.patiently(lambda: self._backend.history(clean, limit))[1]
+        return self.patiently(lambda: self._reader.history(clean, limit))[1]
 
     def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
         """The titles of a category, or of all pages in the main namespace; ``seen`` hears how many there are so far."""
@@ -120,7 +120,7 @@ class SafeWiki(Saving):
         after: Mapping[str, str] = {}
         idle = 0
         while idle < _IDLE:
-            titles, next_ = self._in_turn(partial(self._backend.listing, what, after))
+            titles, next_ = self._in_turn(partial(self._reader.listing, what, after))
             before = len(found)
             found |= dict.fromkeys(titles)
             if seen is not None:

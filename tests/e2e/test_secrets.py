@@ -27,7 +27,7 @@ COPIES = (
 #: Makes the program break in the middle of a save, with the password within reach.
 BROKEN = """
 import bot.wiki.form_saver as form
-form.FormBackend.write = lambda self, order: self._session._password.nothing
+form.FormSaver.write = lambda self, order: self._reader._password.nothing
 """
 
 

@@ -83,13 +83,13 @@ def perform(ask: Ask, step: Callable[[str], None], stop: Stop) -> RunReport:
         client = open_wiki(
             settings.wiki, password=ask.password, contact=settings.contact, state=state, clock=world.clock
         )
-        write = client._backend.write
+        write = client._saver.write
 
         def written(order: Order) -> None:
             write(order)
             step("written")
 
-        client._backend.write = written  # type: ignore[method-assign]  # a test stands between sending and reading back
+        client._saver.write = written  # type: ignore[method-assign]  # a test stands between sending and reading back
         options = RunOptions(ask.save, worklist=ask.titles)
         return run(client, choose_profile("mlru", settings), world, options, state, stop=stop, step=step)
 

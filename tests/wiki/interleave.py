@@ -22,7 +22,7 @@ from bot.model.message import msg
 from bot.model.report import NotesKept
 from bot.wiki.confirm import LATE
 from bot.wiki.protocols import StillPending
-from bot.wiki.pywikibot_client import PywikibotSession
+from bot.wiki.pywikibot_client import PywikibotReader
 from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.mediawiki import running_wiki
@@ -242,19 +242,19 @@ class Story:
 
 def wrap_write(client: SafeWiki, around: Callable[[Callable[[], Any]], Any]) -> None:
     """Put ``around`` about the one request that saves: as near to the wiki as the client lets us."""
-    backend: Any = client._backend
-    session = getattr(backend, "_session", None)
-    if session is None or isinstance(session, PywikibotSession):
-        write = backend.write
-        backend.write = lambda order: around(lambda: write(order))
+    saver: Any = client._saver
+    reader: Any = client._reader
+    if isinstance(reader, PywikibotReader):
+        write = saver.write
+        saver.write = lambda order: around(lambda: write(order))
         return
-    post = session.transport.post
+    post = reader.transport.post
 
     def posted(url: str, fields: dict[str, str], query: dict[str, str] | None = None) -> Any:
         saving = "wpTextbox1" in fields or fields.get("action") == "edit"
         return around(lambda: post(url, fields, query)) if saving else post(url, fields, query)
 
-    session.transport.post = posted
+    reader.transport.post = posted
 
 
 def merged_copies(text: str, word: str) -> str:
@@ -284,11 +284,17 @@ def lost_words(history: list[Line], bot: str) -> str:
 
 
 def words_owed(history: list[Line], bot: str) -> dict[str, int]:
-    """Those words, with the revision that took each out."""
+    """Those words, with the revision that took each out.
+
+    Nothing is owed for giving the page back exactly as somebody left it: what that lacks, they took out themselves: MediaWiki
+    lets a stale draft overwrite whatever was saved in the same second, and the bot's edit on top may have brought it back.
+    """
     owed: dict[str, int] = {}
-    previous = ""
+    previous = theirs = ""
     for line in reversed(history):
-        if line.user == bot:
+        if line.user != bot:
+            theirs = line.text
+        elif line.text != theirs:
             gone = people_s_words(previous) - people_s_words(line.text)
             owed |= dict.fromkeys(gone, line.revid)
         for word in people_s_words(line.text):

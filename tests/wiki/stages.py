@@ -15,11 +15,11 @@ from typing import Any, Protocol
 from bot.config import WikiSettings
 from bot.config.agent import user_agent
 from bot.wiki import open_wiki
-from bot.wiki.api_reader import ApiSession
-from bot.wiki.api_saver import ApiBackend
+from bot.wiki.api_reader import ApiReader
+from bot.wiki.api_saver import ApiSaver
 from bot.wiki.connection import Transport
-from bot.wiki.form_saver import FormBackend
-from bot.wiki.page_reader import PageSession
+from bot.wiki.form_saver import FormSaver
+from bot.wiki.page_reader import PageReader
 from bot.wiki.probe import _without_api, probe
 from bot.wiki.saving import Terms
 from bot.wiki.wiki_client import SafeWiki
@@ -116,10 +116,10 @@ class RealStage:
         transport = Transport(user_agent(contact))
         found = _without_api(self.wiki.api, transport) if self.kind == "pages" else probe(settings.url, transport)
         assert found is not None
-        kind = PageSession if self.kind == "pages" else ApiSession
-        session = kind(found, settings.user, password, transport)
-        backend = FormBackend(session) if by_form else ApiBackend(session)
-        return SafeWiki(backend, found.index, Terms.of(settings, contact), self.clock, self.state)
+        kind = PageReader if self.kind == "pages" else ApiReader
+        reader = kind(found, settings.user, password, transport)
+        saver = FormSaver(reader) if by_form else ApiSaver(reader)
+        return SafeWiki(reader, saver, found.index, Terms.of(settings, contact), self.clock, self.state)
 
     def title(self, stem: str = "Страница") -> str:
         """A title nobody has used."""

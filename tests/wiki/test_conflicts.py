@@ -73,14 +73,14 @@ RACES = {
 
 def racing(client: SafeWiki, happens: Callable[[], object]) -> None:
     """Let it happen after the protocol's last look, right before the save is sent; once."""
-    write, left = client._backend.write, [happens]
+    write, left = client._saver.write, [happens]
 
     def late(order: Order) -> None:
         if left:
             left.pop()()
         write(order)
 
-    client._backend.write = late  # type: ignore[method-assign]  # stands between the last look and the save
+    client._saver.write = late  # type: ignore[method-assign]  # stands between the last look and the save
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -130,13 +130,13 @@ def test_an_edit_right_after_ours_is_theirs(stage: Stage) -> None:
     """No conflict: our revision is found below theirs, and theirs stands."""
     client = stage.client()
     page = pulled(client, stage, PAGE)
-    write = client._backend.write
+    write = client._saver.write
 
     def and_then(order: Order) -> None:
         write(order)
         stage.person_writes(page.title, "Сразу после.")
 
-    client._backend.write = and_then  # type: ignore[method-assign]  # a person who is faster than the read-back
+    client._saver.write = and_then  # type: ignore[method-assign]  # a person who is faster than the read-back
     saved = save(client, page, OURS)
     assert [line.revid for line in stage.history(page.title)][1] == saved.newid
     assert text_of(stage, page.title) == "Сразу после."

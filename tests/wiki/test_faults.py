@@ -10,14 +10,14 @@ import pytest
 
 from bot.errors import BotError, WikiError
 from bot.model.page import Page
-from bot.wiki.api_reader import ApiSession
-from bot.wiki.api_saver import ApiBackend
+from bot.wiki.api_reader import ApiReader
+from bot.wiki.api_saver import ApiSaver
 from bot.wiki.connection import Transport
-from bot.wiki.form_saver import FormBackend
-from bot.wiki.page_reader import PageSession
+from bot.wiki.form_saver import FormSaver
+from bot.wiki.page_reader import PageReader
 from bot.wiki.probe import Probed
-from bot.wiki.protocols import Backend, Listing, Order
-from bot.wiki.pywikibot_client import PywikibotBackend, PywikibotSession
+from bot.wiki.protocols import Listing, Order, WikiSaver
+from bot.wiki.pywikibot_client import PywikibotReader
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.wiki.test_unreachable import drip, drip_head, half, hang_up, silence
 
@@ -53,8 +53,8 @@ FAULTS: dict[str, Manner] = {
 KINDS = ("pywikibot", "api", "form", "pages")
 
 
-def backend(kind: str, address: str, state: Path) -> Backend:
-    """A client that has already learned what wiki this is."""
+def opened(kind: str, address: str, state: Path) -> tuple[ApiReader, WikiSaver]:
+    """A reader and a saver that have already learned what wiki this is."""
     api = "" if kind == "pages" else f"{address}/wiki/api.php"
     version = {"pywikibot": (1, 39), "api": (1, 19)}.get(kind, (1, 12))
     text = "{}.{}.0".format(*version)
@@ -64,13 +64,12 @@ def backend(kind: str, address: str, state: Path) -> Backend:
     )
     transport = Transport("test", seconds=PATIENCE)
     if kind == "pywikibot":
-        session = PywikibotSession(probed, "МойБот@x", SECRET, transport, "test", state)
-        session._pywikibot.config.socket_timeout = (PATIENCE, PATIENCE)
-        session._pywikibot.config.retry_wait = 0
-        return PywikibotBackend(session)
-    kinds = PageSession if kind == "pages" else ApiSession
-    of_kind = kinds(probed, "МойБот", SECRET, transport)
-    return ApiBackend(of_kind) if kind == "api" else FormBackend(of_kind)
+        blocking = PywikibotReader(probed, "МойБот@x", SECRET, transport, "test", state)
+        blocking._pywikibot.config.socket_timeout = (PATIENCE, PATIENCE)
+        blocking._pywikibot.config.retry_wait = 0
+        return blocking, ApiSaver(blocking)
+    reader = (PageReader if kind == "pages" else ApiReader)(probed, "МойБот", SECRET, transport)
+    return reader, ApiSaver(reader) if kind == "api" else FormSaver(reader)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -79,13 +78,13 @@ def test_every_client_says_so_in_bounded_time(kind: str, fault: str, tmp_path_fa
     """Whatever is asked of it, logged in or not: an error of ours, which shows no password and takes no page for missing."""
     order = Order(Page("А", "А", "текст", revid=3, timestamp="2026-11-30T10:00:00Z"), "новый", "к", False, "МойБот")
     with odd_server(FAULTS[fault]) as address:
-        client = backend(kind, address, tmp_path_factory.getbasetemp() / "pywikibot-state")
+        reader, saver = opened(kind, address, tmp_path_factory.getbasetemp() / "pywikibot-state")
         for ask in (
-            client.account,
-            lambda: client.history("А", 1),
-            lambda: client.render("А", "текст"),
-            lambda: client.write(order),
-            lambda: client.listing(Listing(), {}),
+            reader.account,
+            lambda: reader.history("А", 1),
+            lambda: saver.render("А", "текст"),
+            lambda: saver.write(order),
+            lambda: reader.listing(Listing(), {}),
         ):
             start = time.monotonic()
             with pytest.raises(WikiError) as caught:
@@ -104,5 +103,5 @@ def test_a_password_goes_to_no_other_host(tmp_path: Path) -> None:
         FAULTS["a login page"](line, connection)
 
     with odd_server(manner) as address, pytest.raises(WikiError, match="elsewhere"):
-        backend("pages", address, tmp_path).account()
+        opened("pages", address, tmp_path)[0].account()
     assert not [line for line in asked if line.startswith("POST")]

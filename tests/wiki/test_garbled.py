@@ -15,10 +15,10 @@ import pytest
 
 from bot.errors import BotError, WikiError
 from bot.model.page import Page
-from bot.wiki.api_reader import ApiSession
-from bot.wiki.api_saver import ApiBackend
+from bot.wiki.api_reader import ApiReader
+from bot.wiki.api_saver import ApiSaver
 from bot.wiki.connection import Transport
-from bot.wiki.form_saver import FormBackend
+from bot.wiki.form_saver import FormSaver
 from bot.wiki.probe import Probed, probe
 from bot.wiki.protocols import Listing, Order
 from tests.fakes.odd_server import http, odd_server
@@ -76,7 +76,7 @@ def garbled(chance: random.Random) -> Any:
 
 def everything(probed: Probed) -> None:
     """Each thing a client does; errors of ours are fine."""
-    session = ApiSession(probed, "Бот", "x", Transport("test", seconds=5))
+    session = ApiReader(probed, "Бот", "x", Transport("test", seconds=5))
     order = Order(Page("А", "А", "текст", revid=3, timestamp="2026-11-30T10:00:00Z"), "новый", "к", False, "Бот")
     for ask in (
         session.account,
@@ -91,8 +91,8 @@ def everything(probed: Probed) -> None:
         lambda: session.contributions(50),
         lambda: session.render("А", "текст"),
         lambda: session.describe("x"),
-        lambda: ApiBackend(session).write(order),
-        lambda: FormBackend(session).write(order),
+        lambda: ApiSaver(session).write(order),
+        lambda: FormSaver(session).write(order),
     ):
         with suppress(BotError):
             ask()
@@ -134,7 +134,7 @@ def test_an_answer_without_the_text_is_not_taken_for_no_page(page: dict[str, Any
         http(json.dumps(good).encode())(line, connection)
 
     with odd_server(manner) as address:
-        session = ApiSession(
+        session = ApiReader(
             probe(f"{address}/wiki/index.php", Transport("test")), "", None, Transport("test", seconds=5)
         )
         with pytest.raises(WikiError):

@@ -62,6 +62,10 @@ def test_the_judge_reads_histories() -> None:
     assert "слово2" in lost_words(lines, "Бот")
     assert lost_words([Line(4, 3, "Бот", "", "слово1 слово2", False), *lines], "Бот") == ""
     assert lost_words([Line(4, 3, "Анна", "", "ничего", False), *lines[1:]], "Бот") == ""
+    stale = [Line(2, 1, "Анна", "", "слово2", False), Line(1, 0, "Борис", "", "слово1", False)]  # she overwrote him herself
+    ours = Line(3, 2, "Бот", "", "слово1 слово3", False)
+    assert lost_words([Line(4, 3, "Бот", "", "слово2", False), ours, *stale], "Бот") == ""
+    assert "слово2" in lost_words([Line(4, 3, "Бот", "", "слово1", False), ours, *stale], "Бот")
     text = '<ref name="a">x</ref> <ref name="a">x</ref> <ref name="b" />'
     assert merged_copies(text, "") == '<ref name="a">x</ref> <ref name="a" /> <ref name="b" />'
     assert dangling(text) == {"b"}
@@ -81,13 +85,13 @@ settings, password = WikiSettings(url=url, user=user), sys.stdin.read()
 wiki = open_wiki(settings, password=password, contact=contact, state=Path(state), clock=TestClock())
 page = wiki.read(title)
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
-write = wiki._backend.write
+write = wiki._saver.write
 if step == "begin":
     wiki._desk.begin = die
 elif step == "before":
-    wiki._backend.write = die
+    wiki._saver.write = die
 elif step == "after":
-    wiki._backend.write = lambda order: (write(order), die())
+    wiki._saver.write = lambda order: (write(order), die())
 elif step == "end":
     wiki._desk.end = die
 save(wiki, page, "правка процесса")

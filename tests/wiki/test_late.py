@@ -247,7 +247,7 @@ def test_what_was_never_sent_is_not_awaited(old: StandInStage) -> None:
     """No form, or no connection: the next command may save at once."""
     client = old.client()
     page = pulled(client, old, PAGE)
-    session: Any = client._backend._session  # type: ignore[attr-defined]  # the form's way to the wiki
+    session: Any = client._reader  # the form's way to the wiki
     get = session.transport.get
 
     def no_form(url: str, fields: dict[str, str]) -> Any:
@@ -323,7 +323,7 @@ def test_a_wiki_that_hangs_is_not_looked_at_for_ever(old: StandInStage) -> None:
     page = pulled(client, old, PAGE)
     Late().hold(client)
     asked: list[str] = []
-    write, history = client._backend.write, client._backend.history
+    write, history = client._saver.write, client._reader.history
 
     def hangs(title: str, limit: int) -> Any:
         if asked:
@@ -336,7 +336,7 @@ def test_a_wiki_that_hangs_is_not_looked_at_for_ever(old: StandInStage) -> None:
         asked.append("")
         write(order)
 
-    client._backend.write, client._backend.history = then_hangs, hangs  # type: ignore[method-assign]
+    client._saver.write, client._reader.history = then_hangs, hangs  # type: ignore[method-assign]
     with pytest.raises(WikiUnreachable, match="may still arrive"):
         save(client, page, OURS)
     assert len(asked) <= 4

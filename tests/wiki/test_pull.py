@@ -250,13 +250,13 @@ def test_an_interrupted_pull_goes_on_where_it_was(old: StandInStage, tmp_path: P
     assert [seconds for seconds in old.clock.slept if 0 < seconds <= 1] != []
     old.wiki.write("Страница 007", "новее")
     asked: list[str] = []
-    latest = client._backend.latest
+    latest = client._reader.latest
 
     def noted(titles: Sequence[str]) -> dict[str, tuple[str, Revision | None]]:
         asked.extend(titles)
         return latest(titles)
 
-    client._backend.latest = noted  # type: ignore[method-assign]  # counts what is asked for
+    client._reader.latest = noted  # type: ignore[method-assign]  # counts what is asked for
     steps = Steps()
     report = pull(client, (), tmp_path, steps, everything=True)
     assert (report.count(PullState.unchanged), report.count(PullState.updated)) == (49, 1)

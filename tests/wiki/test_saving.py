@@ -124,13 +124,13 @@ def test_somebody_saving_right_after_us_is_no_fault(old: StandInStage) -> None:
     """Our revision is found below theirs."""
     client = old.client()
     page = pulled(client, old, PAGE)
-    write = client._backend.write
+    write = client._saver.write
 
     def and_then(order: Order) -> None:
         write(order)
         old.person_writes(page.title, "сразу после")
 
-    client._backend.write = and_then  # type: ignore[method-assign]  # a person who is faster than the read-back
+    client._saver.write = and_then  # type: ignore[method-assign]  # a person who is faster than the read-back
     saved = save(client, page, "правка")
     assert [line.revid for line in old.history(page.title)][1] == saved.newid
 
@@ -187,13 +187,13 @@ def test_an_answer_that_got_lost_is_looked_for(old: StandInStage) -> None:
     """The wiki saved, the connection broke: the history knows, and nothing is sent twice."""
     client = old.client()
     page = pulled(client, old, PAGE)
-    write = client._backend.write
+    write = client._saver.write
 
     def lost(order: Order) -> None:
         write(order)
         raise WikiUnreachable(msg("no answer in time"))
 
-    client._backend.write = lost  # type: ignore[method-assign]  # the network breaks right after
+    client._saver.write = lost  # type: ignore[method-assign]  # the network breaks right after
     saved = save(client, page, "правка")
     assert saved.newid == old.history(page.title)[0].revid
     assert len(old.history(page.title)) == 2
@@ -203,7 +203,7 @@ def test_a_session_that_ends_before_the_save_is_renewed_once(old: StandInStage) 
     """Nothing was saved; after a new login the same save goes through."""
     client = old.client()
     page = pulled(client, old, PAGE)
-    write, calls = client._backend.write, []
+    write, calls = client._saver.write, []
 
     def ended(order: Order) -> None:
         calls.append(order)
@@ -211,7 +211,7 @@ def test_a_session_that_ends_before_the_save_is_renewed_once(old: StandInStage) 
             old.wiki.sessions.clear()
         write(order)
 
-    client._backend.write = ended  # type: ignore[method-assign]  # the server forgets us
+    client._saver.write = ended  # type: ignore[method-assign]  # the server forgets us
     save(client, page, "правка")
     assert (len(calls), old.wiki.text(page.title), len(old.history(page.title))) == (2, "правка", 2)
 
@@ -226,16 +226,16 @@ def killed(client: SafeWiki, step: str) -> None:
     def die(*_: object, **__: object) -> None:
         raise Killed
 
-    write = client._backend.write
+    write = client._saver.write
     if step == "before the save is sent":
-        client._backend.write = die  # type: ignore[method-assign]
+        client._saver.write = die  # type: ignore[method-assign]
     elif step == "after the save was sent":
 
         def write_and_die(order: Order) -> None:
             write(order)
             raise Killed
 
-        client._backend.write = write_and_die  # type: ignore[method-assign]
+        client._saver.write = write_and_die  # type: ignore[method-assign]
     elif step == "before it is written down":
         client._desk.begin = die  # type: ignore[method-assign]
     else:
