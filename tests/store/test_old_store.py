@@ -1,0 +1,66 @@
+"""A store of an earlier version opens, migrates, and everything that a person decided in it is found."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.model.plan import Choice
+from bot.sources import given
+from bot.store import EditState, RunState, Store, open_store
+from bot.store.schema import MIGRATIONS
+from tests.store.today import ACCOUNT, FILE, GIVEN, TITLE, WHO, WIKI, first_citation, subjects
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A copy of the committed file: opening may migrate it."""
+    return Path(shutil.copy(FILE, tmp_path / "store.sqlite3"))
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """That copy, opened."""
+    with open_store(path) as opened:
+        yield opened
+
+
+def test_it_is_migrated_to_the_newest_schema(path: Path, store: Store) -> None:
+    """The file says how many migrations it has had."""
+    assert store.now() > 0
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+
+
+@pytest.mark.parametrize("choice", Choice)
+def test_each_decision_is_found_under_the_name_it_has_today(store: Store, choice: Choice) -> None:
+    """What an edit, a finding and a citation are called does not change under a person's decision, nor who said it and why."""
+    decided = store.decisions(choice.value)[subjects().by_choice[choice]]
+    assert (decided.reason, decided.who) == (f"потому что {choice.value}", WHO)
+
+
+def test_a_supplied_text_belongs_to_its_work(store: Store) -> None:
+    """A text that a person gave once is not asked for again."""
+    text = given.kept(store, first_citation())
+    assert text is not None
+    assert (text.text, text.title, text.blocks[0].where) == (GIVEN, "MPT", "p. 1")
+
+
+def test_the_last_check_and_the_answers_are_known(store: Store) -> None:
+    """What was new then is not new now."""
+    assert store.last_findings(WIKI, TITLE) == {subjects().alarm}
+    assert store.get("doi", "10.1000/1") == '{"title": "x"}'
+
+
+def test_every_state_of_the_journal_is_read(store: Store) -> None:
+    """Runs and edits however far they got; what is unsettled is settled by the next run."""
+    runs = store.journal.runs(wiki=WIKI, account=ACCOUNT)
+    assert {run.state for run in runs} == set(RunState)
+    edits = store.journal.edits("r0")
+    assert [edit.state for edit in edits] == list(EditState)
+    assert {edit.state for edit in store.journal.unsettled(WIKI, ACCOUNT)} == {EditState.planned, EditState.saving}
+    assert {edit.newid for edit in store.journal.under(WIKI, ACCOUNT, "task")} == {102, 104}
