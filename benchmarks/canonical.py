@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bot.config import NetworkSettings, Settings
 from bot.jobs.bench_identity import VALID, Labelled, Scores, bench_identity
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.sources.network import Rerouted
 from bot.sources.replay import FROM_REPLICAS, ReplayClock
 from bot.store import open_store
@@ -98,8 +98,8 @@ def measure(
     with Corrupt(held, down) as served, open_store(None) as store:
         network = Rerouted(dict.fromkeys(held.hosts(), served.port))
         settings = Settings(network=NetworkSettings(concurrency=1))
-        world = World(settings, store, clock=ReplayClock(), network=network)
-        return bench_identity(references, world, record=record, note=FROM_REPLICAS)
+        session = Session(settings, store, clock=ReplayClock(), network=network)
+        return bench_identity(references, session, record=record, note=FROM_REPLICAS)
 
 
 def situations(library: Sequence[Replica]) -> Iterator[tuple[str, list[Labelled], Sequence[str]]]:

@@ -74,7 +74,7 @@ def serve(ports: Queue[int]) -> None:
 
 async def fetch(urls: list[str], *, polite: bool, main: bool) -> float:
     """Read every address; seconds from the first request to the last text."""
-    from bot.jobs.world import SystemClock
+    from bot.jobs.session import SystemClock
     from bot.sources.fetch import Fetcher
     from bot.sources.network import SystemNetwork
     from bot.sources.transport import Transport

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.identity import note, works
 from bot.config import Settings
-from bot.jobs.world import SystemClock
+from bot.jobs.session import SystemClock
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.sources.desk import open_desk

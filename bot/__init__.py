@@ -33,8 +33,8 @@ def tidy(page: str | Page, *, profile: str = "modern") -> TidyReport:
     ``profile`` names the wiki's markup. The report holds one page: its new text, edits, findings and proof, by the names
     they have in `mlwiki tidy --format json`. Raises KeyError for an unknown profile, InputError for what no page can hold.
     """
+    from bot.jobs.session import Quiet, choose_profile
     from bot.jobs.tidy import tidy as tidy_pages
-    from bot.jobs.world import Quiet, choose_profile
 
     return tidy_pages([_page(page)], choose_profile(profile, _settings(None)), Quiet())
 
@@ -58,13 +58,13 @@ async def acheck(page: str | Page, *, profile: str = "modern", settings: Setting
 
     from bot.jobs.check import CheckOptions
     from bot.jobs.check import acheck as check_pages
-    from bot.jobs.world import World, choose_profile
+    from bot.jobs.session import Session, choose_profile
     from bot.store import open_store
 
     found = _settings(settings)
     with open_store(None) as store:
-        world = World(found, store, environment=os.environ)
-        return await check_pages([_page(page)], choose_profile(profile, found), world, CheckOptions(remember=False))
+        session = Session(found, store, environment=os.environ)
+        return await check_pages([_page(page)], choose_profile(profile, found), session, CheckOptions(remember=False))
 
 
 def _page(page: str | Page) -> Page:

@@ -12,7 +12,7 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import connect, may_save
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.push import exit_code
 from bot.cli.streams import read_answer, write_data
 from bot.jobs.apply import ApplyOptions, apply
@@ -45,24 +45,24 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
     read = read_plan(plan, read_file(Path(plan), options.encoding).text)
-    with scene(options, settings) as stage:
+    with command_context(options, settings) as context:
 
         def opened() -> WikiClient:
             may_save(settings, save=save)
-            return connect(settings, reading=not save, note=stage.note)
+            return connect(settings, reading=not save, note=context.note)
 
-        ask = _asking(stage) if sys.stdin.isatty() and stage.to_screen else None
-        report = apply(read, opened, stage.chosen, stage.world, ApplyOptions(save, summary, ask, job))
-        stage.present(report)
+        ask = _asking(context) if sys.stdin.isatty() and context.to_screen else None
+        report = apply(read, opened, context.chosen, context.session, ApplyOptions(save, summary, ask, job))
+        context.present(report)
     return exit_code(report)
 
 
-def _asking(stage: Scene) -> Callable[[Page, Edit], bool]:
+def _asking(context: CommandContext) -> Callable[[Page, Edit], bool]:
     """Ask the person at the terminal, edit by edit, until they say yes to all that is left."""
     from bot.review.console import Console
     from bot.review.shown import show_edit
 
-    console = Console(read_answer, lambda line: write_data(line + "\n"), stage.speech, min(stage.width, 100))
+    console = Console(read_answer, lambda line: write_data(line + "\n"), context.speech, min(context.width, 100))
     every = False
 
     def ask(page: Page, edit: Edit) -> bool:

@@ -10,7 +10,7 @@ import click
 
 from bot.cli.bench_judge import Told, estimated, of_judge, of_links
 from bot.cli.command import Command
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.places import READ, WRITTEN
 from bot.errors import ExitCode
 from bot.jobs.bench_identity import Scores, bench_identity, read_labelled
@@ -56,32 +56,34 @@ def command(
     mlwiki bench judge claims.jsonl --judge openai --model gpt-4o-mini
     """
     options = gather(given)
-    with scene(options, options.settings(judge__kind=judge, judge__model=model, judge__budget=budget)) as stage:
+    with command_context(
+        options, options.settings(judge__kind=judge, judge__model=model, judge__budget=budget)
+    ) as context:
         if only_estimate and what == "judge":
-            stage.deliver(estimated(data, stage))
+            context.deliver(estimated(data, context))
             return int(ExitCode.clean)
         cassettes = (tuple(map(Path, replay)), Path(record) if record else None)
-        text, said, code = _measured(what, data, write, cassettes, stage)
-        stage.deliver(json.dumps(said, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
+        text, said, code = _measured(what, data, write, cassettes, context)
+        context.deliver(json.dumps(said, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
     return int(code)
 
 
 def _measured(
-    what: str, data: str, write: str | None, cassettes: tuple[tuple[Path, ...], Path | None], stage: Scene
+    what: str, data: str, write: str | None, cassettes: tuple[tuple[Path, ...], Path | None], context: CommandContext
 ) -> Told:
     if what == "judge":
-        return of_judge(data, write, stage)
+        return of_judge(data, write, context)
     if what == "links":
-        return of_links(data, stage)
-    return (*_of_identity(data, cassettes, stage), ExitCode.clean)
+        return of_links(data, context)
+    return (*_of_identity(data, cassettes, context), ExitCode.clean)
 
 
 def _of_identity(
-    data: str, cassettes: tuple[tuple[Path, ...], Path | None], stage: Scene
+    data: str, cassettes: tuple[tuple[Path, ...], Path | None], context: CommandContext
 ) -> tuple[str, dict[str, object]]:
     replay, record = cassettes
-    scores = bench_identity(read_labelled(Path(data)), stage.world, replay=replay, record=record)
-    return table(scores, stage.speech), scores.as_json()
+    scores = bench_identity(read_labelled(Path(data)), context.session, replay=replay, record=record)
+    return table(scores, context.speech), scores.as_json()
 
 
 def table(scores: Scores, speech: Speech) -> str:

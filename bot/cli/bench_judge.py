@@ -5,31 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.cli.bench_table import judge_table, link_table
-from bot.cli.options import Scene
+from bot.cli.options import CommandContext
 from bot.errors import ExitCode, OutputError
 from bot.model.message import msg
 
 Told = tuple[str, dict[str, object], ExitCode]
 
 
-def estimated(data: str, stage: Scene) -> str:
+def estimated(data: str, context: CommandContext) -> str:
     """What the measurement would send and cost, asking nobody."""
     from bot.jobs.bench_judge import read_claims
     from bot.jobs.check import estimate_of
 
     claims = read_claims(Path(data))
-    return stage.speech.say(estimate_of(len(claims), stage.world.settings.judge)) + "\n"
+    return context.speech.say(estimate_of(len(claims), context.session.settings.judge)) + "\n"
 
 
-def of_judge(data: str, write: str | None, stage: Scene) -> Told:
+def of_judge(data: str, write: str | None, context: CommandContext) -> Told:
     """Measure the judge of the settings; a profile is written only of a measurement that was finished."""
     from bot.jobs.bench_judge import bench_judge
 
-    scores = bench_judge(Path(data), stage.world)
-    text = judge_table(scores, stage.speech)
+    scores = bench_judge(Path(data), context.session)
+    text = judge_table(scores, context.speech)
     if not scores.complete:
         unfinished = msg("not every claim was asked: run it again to go on; no profile is written before")
-        return f"{text}{stage.speech.say(unfinished)}\n", scores.as_json(), ExitCode.incomplete
+        return f"{text}{context.speech.say(unfinished)}\n", scores.as_json(), ExitCode.incomplete
     if write is not None:
         try:
             Path(write).write_text(scores.profile().as_json(), encoding="utf-8")
@@ -41,9 +41,9 @@ def of_judge(data: str, write: str | None, stage: Scene) -> Told:
     return text, scores.as_json(), ExitCode.clean
 
 
-def of_links(data: str, stage: Scene) -> Told:
+def of_links(data: str, context: CommandContext) -> Told:
     """Look labelled addresses up and count their states."""
     from bot.jobs.bench_links import bench_links, read_addresses
 
-    scores = bench_links(read_addresses(Path(data)), stage.world)
-    return link_table(scores, stage.speech), scores.as_json(), ExitCode.clean
+    scores = bench_links(read_addresses(Path(data)), context.session)
+    return link_table(scores, context.speech), scores.as_json(), ExitCode.clean

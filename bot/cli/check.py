@@ -12,13 +12,13 @@ from bot.atomic import write_atomic
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import warn_of_no_contact
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.places import WRITTEN
 from bot.cli.reading import limits, readings, told
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
-from bot.jobs.mending import talk_section, talk_title
 from bot.jobs.plan import write_plan
+from bot.jobs.proposals import talk_section, talk_title
 from bot.locale import Speech
 from bot.model.edit import apply_edits
 from bot.model.report import CheckReport, PageCheck
@@ -50,48 +50,48 @@ def command(
     job, settings = wanted.options(), wanted.settings(options)
     read = readings(names, options, settings, since)
     pages = [one.page for one in read]
-    with scene(options, settings, wiki=told(read)) as stage:
-        job = replace(job, only=limits(read, stage.chosen.profile, stage.world.crashes))
+    with command_context(options, settings, wiki=told(read)) as context:
+        job = replace(job, only=limits(read, context.chosen.profile, context.session.crashes))
         if only_estimate:
-            stage.deliver(stage.speech.say(estimate(pages, stage.chosen, stage.world)) + "\n")
+            context.deliver(context.speech.say(estimate(pages, context.chosen, context.session)) + "\n")
             return int(ExitCode.clean)
-        report = check(pages, stage.chosen, stage.world, job)
+        report = check(pages, context.chosen, context.session, job)
         if not job.offline and not job.replay:
-            warn_of_no_contact(stage)
+            warn_of_no_contact(context)
         if plan is not None:
-            talk = [talk_of(stage, page) for page in report.pages]
-            write_atomic(Path(plan), write_plan(report, stage.world.store, talk).encode())
+            talk = [talk_of(context, page) for page in report.pages]
+            write_atomic(Path(plan), write_plan(report, context.session.store, talk).encode())
         if as_diff:
-            return _differences(stage, report)
-        deliver(stage, report)
-        if stage.world.crashes.messages:
+            return _differences(context, report)
+        deliver(context, report)
+        if context.session.crashes.messages:
             return int(ExitCode.bug)
     return exit_code(report)
 
 
-def talk_of(stage: Scene, page: PageCheck) -> str:
+def talk_of(context: CommandContext, page: PageCheck) -> str:
     """The section for a page's talk page, in the wiki's language."""
-    profile = stage.chosen.profile
-    return talk_section(page, profile, Speech(profile.language), stage.world.clock.now())
+    profile = context.chosen.profile
+    return talk_section(page, profile, Speech(profile.language), context.session.clock.now())
 
 
-def _differences(stage: Scene, report: CheckReport) -> int:
+def _differences(context: CommandContext, report: CheckReport) -> int:
     """Every proposed edit made, and the talk page's new section, as diffs; 1 when there is one."""
     from bot.report.diff import unified
 
     pieces = []
     for page in report.pages:
         pieces.append(unified(page.page.text, apply_edits(page.page.text, page.edits), page.page.name))
-        pieces.append(unified("", talk_of(stage, page), talk_title(page, stage.chosen.profile)))
-    stage.deliver("".join(pieces))
+        pieces.append(unified("", talk_of(context, page), talk_title(page, context.chosen.profile)))
+    context.deliver("".join(pieces))
     if report.bugs or not report.complete:
         return exit_code(report)
     return int(ExitCode.findings if any(pieces) else ExitCode.clean)
 
 
-def deliver(stage: Scene, report: CheckReport) -> None:
+def deliver(context: CommandContext, report: CheckReport) -> None:
     """Print or write the report in the format that was asked for."""
-    stage.present(report)
+    context.present(report)
 
 
 def exit_code(report: CheckReport) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import common, gather, scene
+from bot.cli.options import command_context, common, gather
 from bot.cli.places import WRITTEN
 from bot.cli.streams import aside
 from bot.errors import ExitCode
@@ -34,12 +34,12 @@ def command(*, judge: str, html: str, **given: Any) -> int:
     from bot.report.demo import comparison_text, head_text, of_demo
 
     options = gather({**given, "profile": given["profile"] or "mlru"})
-    with scene(options, options.settings(judge__kind=judge), temporary=True) as stage:
-        report = demo(stage.chosen, stage.world)
-        write_atomic(Path(html), render(report.check, "html", stage.speech).encode("utf-8"), follow=False)
+    with command_context(options, options.settings(judge__kind=judge), temporary=True) as context:
+        report = demo(context.chosen, context.session)
+        write_atomic(Path(html), render(report.check, "html", context.speech).encode("utf-8"), follow=False)
         if options.format == "text":
-            stage.deliver(of_demo(report, stage.speech, stage.style(), html), styled=stage.colored)
+            context.deliver(of_demo(report, context.speech, context.style(), html), styled=context.colored)
         else:  # the check for a machine; what a person is told goes beside it
-            stage.present(report.check)
-            aside(head_text(report.head, stage.speech) + comparison_text(report.comparison, stage.speech))
+            context.present(report.check)
+            aside(head_text(report.head, context.speech) + comparison_text(report.comparison, context.speech))
     return int(ExitCode.clean if report.as_planted else ExitCode.bug)

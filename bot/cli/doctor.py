@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.config import Settings, Standing
 from bot.config.secrets import judge_key, wiki_password
 from bot.errors import ConfigError, ExitCode
@@ -31,29 +31,29 @@ def command(**given: Any) -> int:
     """
     options = gather(given)
     settings = options.settings()
-    with scene(options, settings) as stage:
-        return examine(stage)
+    with command_context(options, settings) as context:
+        return examine(context)
 
 
-def examine(stage: Scene) -> int:
+def examine(context: CommandContext) -> int:
     """Print a line for everything that was looked at; returns the exit code of the worst."""
-    diagnosis = _wiki(stage) if stage.settings.wiki.url else Diagnosis((_no_wiki(),), ExitCode.clean)
-    stage.deliver("".join(_line(one, stage) for one in (*_here(stage), *diagnosis.lines)))
+    diagnosis = _wiki(context) if context.settings.wiki.url else Diagnosis((_no_wiki(),), ExitCode.clean)
+    context.deliver("".join(_line(one, context) for one in (*_here(context), *diagnosis.lines)))
     return int(diagnosis.exit_code)
 
 
-def _here(stage: Scene) -> Iterator[Checked]:
+def _here(context: CommandContext) -> Iterator[Checked]:
     """What this machine and the settings offer."""
     yield Checked(Health.ok, msg("Python {version}", version=sys.version.split()[0]))
-    yield from _files(stage.settings)
-    yield Checked(Health.ok, msg("store: {path}", path=str(default_path(stage.settings.store, os.environ))))
-    if not stage.settings.contact:
+    yield from _files(context.settings)
+    yield Checked(Health.ok, msg("store: {path}", path=str(default_path(context.settings.store, os.environ))))
+    if not context.settings.contact:
         yield Checked(
             Health.warn,
             msg("no contact is set: services that ask for one are left out, and nothing is saved"),
             msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
         )
-    judge = stage.settings.judge
+    judge = context.settings.judge
     if judge.kind != "openai":
         yield Checked(Health.ok, msg("judge: {kind}", kind=judge.kind))
     elif not judge.model:
@@ -92,10 +92,10 @@ def _no_wiki() -> Checked:
     )
 
 
-def _wiki(stage: Scene) -> Diagnosis:
+def _wiki(context: CommandContext) -> Diagnosis:
     from bot.sources.transport import proxy_to
 
-    settings = stage.settings
+    settings = context.settings
     try:
         password = wiki_password(settings.wiki, os.environ)
         proxy = proxy_to(settings.wiki.url, settings)
@@ -107,15 +107,15 @@ def _wiki(stage: Scene) -> Diagnosis:
             password=password,
             contact=settings.contact,
             state=default_path(settings.store, os.environ).parent,
-            clock=stage.world.clock,
+            clock=context.session.clock,
             proxy=proxy,
-            profile=stage.chosen.profile,
+            profile=context.chosen.profile,
             own_pages=(settings.run.report_page,) if settings.run.report_page else (),
         )
     )
 
 
-def _line(one: Checked, stage: Scene) -> str:
-    say = stage.speech.say
+def _line(one: Checked, context: CommandContext) -> str:
+    say = context.speech.say
     advice = "" if one.do is None else f"\n      {say(one.do)}"
     return f"{MARKS[one.health]}  {say(one.what)}{advice}\n"

@@ -12,7 +12,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.doctor import examine
-from bot.cli.options import Common, scene
+from bot.cli.options import Common, command_context
 from bot.cli.streams import complain, write_data
 from bot.config import StoreSettings
 from bot.config.limits import refusal
@@ -42,8 +42,8 @@ def command(lang: str | None) -> int:
     path = write_settings(Path.cwd(), answers, password, state)
     complain(speech.say(msg("written: {path}; now wiki and account are tried, reading only", path=str(path))))
     options = Common(str(path), None, "text", None, lang, "auto", quiet=False, verbose=0, encoding=None)
-    with scene(options, options.settings()) as stage:
-        return examine(stage)
+    with command_context(options, options.settings()) as context:
+        return examine(context)
 
 
 def _ask_all(speech: Speech) -> tuple[Answers, str]:

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.options import Scene
+from bot.cli.options import CommandContext
 from bot.cli.trust import shown
 from bot.config import Settings
 from bot.config.secrets import tell_first, wiki_password
 from bot.errors import ConfigError, InputError, UsageError, WikiUnreachable
 from bot.jobs.files import STDIN, TextFile, expand, page_of, read_file, read_stdin
-from bot.jobs.world import SystemClock
+from bot.jobs.session import SystemClock
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.store import default_path
@@ -118,14 +118,14 @@ def may_save(settings: Settings, *, save: bool) -> None:
         )
 
 
-def warn_of_no_contact(stage: Scene) -> None:
+def warn_of_no_contact(context: CommandContext) -> None:
     """One line where nobody could reach the operator; reading goes on without the services that want an address."""
-    if not stage.settings.contact:
+    if not context.settings.contact:
         warning = msg(
             "no contact is set, so services that want one are not asked; {how}",
             how=msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
         )
-        stage.notify("mlwiki: " + stage.speech.say(warning))
+        context.notify("mlwiki: " + context.speech.say(warning))
 
 
 def page_with_sidecar(file: TextFile) -> Page:

@@ -20,7 +20,7 @@ from bot.config import Settings
 from bot.config.load import load
 from bot.crash import Crashes, bug_message
 from bot.errors import ConfigError
-from bot.jobs.world import Chosen, World, choose_profile
+from bot.jobs.session import Chosen, Session, choose_profile
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 from bot.model.ports import WikiInfo
@@ -99,14 +99,14 @@ def gather(given: dict[str, Any]) -> Common:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CommandContext:
     """What a command works with: options, settings, profile, language, and the I/O of the use case."""
 
     options: Common
     settings: Settings
     chosen: Chosen
     speech: Speech
-    world: World
+    session: Session
 
     @property
     def to_screen(self) -> bool:
@@ -159,7 +159,7 @@ class Scene:
     @property
     def note(self) -> Callable[[Message], None] | None:
         """Takes what a person should know beforehand; ``--quiet`` leaves it out."""
-        return None if self.options.quiet else self.world.notify
+        return None if self.options.quiet else self.session.notify
 
     def notify(self, text: str) -> None:
         """Say something on standard error unless ``--quiet``."""
@@ -168,7 +168,7 @@ class Scene:
 
 
 @contextmanager
-def scene(
+def command_context(
     options: Common,
     settings: Settings,
     *,
@@ -176,8 +176,8 @@ def scene(
     temporary: bool = False,
     needed: bool = True,
     progress: bool = True,
-) -> Iterator[Scene]:
-    """Open the store and put a command's world together; ``temporary`` keeps nothing, ``progress`` False shows none.
+) -> Iterator[CommandContext]:
+    """Open the store and put a command's session together; ``temporary`` keeps nothing, ``progress`` False shows none.
 
     Where the store is not ``needed``, one that cannot be used is told once, and an empty one in memory takes its place.
     ``wiki`` is what the page's wiki says of itself: its release and tags are the rules, whichever profile is named.
@@ -202,7 +202,7 @@ def scene(
         return said
 
     with _store(path, speech, needed=needed) as store, ConsoleProgress(speech, shown=shown) as steps:
-        world = World(
+        session = Session(
             settings=settings,
             store=store,
             progress=steps,
@@ -210,7 +210,7 @@ def scene(
             notify=notify,
             crashes=Crashes(written),
         )
-        yield Scene(options, settings, chosen, speech, world)
+        yield CommandContext(options, settings, chosen, speech, session)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import common, gather, scene
+from bot.cli.options import command_context, common, gather
 from bot.errors import ExitCode
 from bot.jobs.primer import primer
 
@@ -21,6 +21,6 @@ def command(**given: Any) -> int:
     mlwiki primer --profile mlru
     """
     options = gather(given)
-    with scene(options, options.settings(), temporary=True) as stage:
-        stage.deliver(primer(stage.chosen.profile, stage.speech))
+    with command_context(options, options.settings(), temporary=True) as context:
+        context.deliver(primer(context.chosen.profile, context.speech))
     return int(ExitCode.clean)

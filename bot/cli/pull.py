@@ -9,7 +9,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.inputs import connect, warn_of_no_contact
-from bot.cli.options import common, gather, scene
+from bot.cli.options import command_context, common, gather
 from bot.cli.places import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
@@ -49,19 +49,19 @@ def command(
     listed = () if worklist is None else read_worklist(read_file(Path(worklist), options.encoding).text)
     if not titles and not category and not everything and recent is None and worklist is None:
         raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
-    with scene(options, settings) as stage:
+    with command_context(options, settings) as context:
         client = connect(settings, reading=True)
         result = pull(
             client,
             [*titles, *listed],
             Path(folder),
-            stage.world.progress,
+            context.session.progress,
             category=category,
             everything=everything,
             recent=recent,
-            crashes=stage.world.crashes,
+            crashes=context.session.crashes,
         )
         for message in result.lines:
-            stage.notify(stage.speech.say(message))
-        warn_of_no_contact(stage)
+            context.notify(context.speech.say(message))
+        warn_of_no_contact(context)
         return int(result.exit_code or ExitCode.clean)

@@ -9,7 +9,7 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import connect, may_save, read_files
-from bot.cli.options import common, gather, scene
+from bot.cli.options import command_context, common, gather
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import STDIN
 from bot.jobs.push import PushOptions, push
@@ -39,15 +39,15 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
         raise UsageError(msg("push takes files, not standard input"), msg("write the text to a file first"))
     may_save(settings, save=save)
     files = read_files(paths, options.encoding)
-    with scene(options, settings) as stage:
+    with command_context(options, settings) as context:
         report = push(
             files,
-            lambda: connect(settings, reading=not save, note=stage.note),
-            stage.chosen,
-            stage.world,
+            lambda: connect(settings, reading=not save, note=context.note),
+            context.chosen,
+            context.session,
             PushOptions(save, summary, job),
         )
-        stage.present(report)
+        context.present(report)
     return exit_code(report)
 
 

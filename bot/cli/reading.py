@@ -12,7 +12,7 @@ from bot.cli.options import Common
 from bot.config import Settings
 from bot.crash import Crashes
 from bot.errors import InputError
-from bot.jobs.scope import changed_citations
+from bot.jobs.change import changed_citations
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo

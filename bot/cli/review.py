@@ -18,14 +18,14 @@ from bot.cli.checking import checking, gather_checking
 from bot.cli.clipboard import available, copy
 from bot.cli.command import Command
 from bot.cli.inputs import connect, is_path, may_save, newest
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.reading import readings, told
 from bot.cli.streams import read_answer, write_data
 from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.memory import remembering
-from bot.jobs.mending import beside
+from bot.jobs.proposals import beside
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import tidy
 from bot.locale import Speech
@@ -64,37 +64,37 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         )
     read = readings(names, options, settings, None)
     pages = [one.page for one in read]
-    with scene(options, settings, wiki=told(read)) as stage:
+    with command_context(options, settings, wiki=told(read)) as context:
         width = shutil.get_terminal_size((80, 24)).columns
-        console = Console(read_answer, _show, stage.speech, min(width, 100), browse=browse, copy=_copy)
-        profile, store = stage.chosen.profile, stage.world.store
-        offered = tidy(pages, stage.chosen, stage.world.progress, stage.world.crashes)
+        console = Console(read_answer, _show, context.speech, min(width, 100), browse=browse, copy=_copy)
+        profile, store = context.chosen.profile, context.session.store
+        offered = tidy(pages, context.chosen, context.session.progress, context.session.crashes)
         tidied = (offered if again else remembering(offered, profile, store)).pages
         through = review_edits(tidied, store, console, who(), again=again)
         left = 0
         if through and not edits_only:
             texts = [mended(page, store, profile, console) for page in tidied]
-            report = check(texts, stage.chosen, stage.world, replace(job, silence=not again))
-            tidied, through = _proposed(tidied, report, stage, console, again=again)
+            report = check(texts, context.chosen, context.session, replace(job, silence=not again))
+            tidied, through = _proposed(tidied, report, context, console, again=again)
             if through:
                 left = review(waiting(report), store, console, who(), _about(report), again=again)
-        _finish(tidied, stage, console, job)
-        if stage.world.crashes.messages:
+        _finish(tidied, context, console, job)
+        if context.session.crashes.messages:
             return int(ExitCode.bug)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
 
 
 def _proposed(
-    tidied: tuple[TidyPage, ...], report: CheckReport, stage: Scene, console: Console, *, again: bool
+    tidied: tuple[TidyPage, ...], report: CheckReport, context: CommandContext, console: Console, *, again: bool
 ) -> tuple[tuple[TidyPage, ...], bool]:
     """Go through what the verdicts propose; the pages with those edits beside the tidy's, and whether the person went on."""
-    profile, world = stage.chosen.profile, stage.world
-    both = tuple(beside(page, seen, profile, world) for page, seen in zip(tidied, report.pages, strict=True))
+    profile, session = context.chosen.profile, context.session
+    both = tuple(beside(page, seen, profile, session) for page, seen in zip(tidied, report.pages, strict=True))
     new = [
         replace(page, edits=page.edits[len(before.edits) :], findings=())
         for before, page in zip(tidied, both, strict=True)
     ]
-    return both, review_edits(new, world.store, console, who(), again=again)
+    return both, review_edits(new, session.store, console, who(), again=again)
 
 
 def _about(report: CheckReport) -> dict[str, tuple[Finding, ...]]:
@@ -106,34 +106,38 @@ def _about(report: CheckReport) -> dict[str, tuple[Finding, ...]]:
     return found
 
 
-def _finish(pages: tuple[TidyPage, ...], stage: Scene, console: Console, job: CheckOptions) -> None:
+def _finish(pages: tuple[TidyPage, ...], context: CommandContext, console: Console, job: CheckOptions) -> None:
     """Offer to write or save, page by page; no is the default."""
     for page in pages:
-        made = accepted(page, stage.world.store, stage.chosen.profile)
+        made = accepted(page, context.session.store, context.chosen.profile)
         if not made.taken:
             continue
         name = page.page.name
-        if not is_path(name) and not stage.settings.wiki.user:
-            now = newest(page.page, stage.settings)
-            hand_over(page.page, made, now, console, Path.cwd(), stage.chosen.profile.language)
+        if not is_path(name) and not context.settings.wiki.user:
+            now = newest(page.page, context.settings)
+            hand_over(page.page, made, now, console, Path.cwd(), context.chosen.profile.language)
             continue
         ask = msg("{n} edits of {name}: write them? [y/N]", n=len(made.taken), name=name)
         if console.question(ask).lower() not in {"y", "yes", "д", "да"}:
             continue
-        summary = "" if is_path(name) else _summary(page, made, stage, console)
-        _apply(plan_of([page], stage.world.store, who()), stage, console, ApplyOptions(True, summary, check=job))
+        summary = "" if is_path(name) else _summary(page, made, context, console)
+        _apply(plan_of([page], context.session.store, who()), context, console, ApplyOptions(True, summary, check=job))
 
 
-def _summary(page: TidyPage, made: Subset, stage: Scene, console: Console) -> str:
+def _summary(page: TidyPage, made: Subset, context: CommandContext, console: Console) -> str:
     """The person's words for the page's history; Enter takes what was made of the edits."""
-    own = cut_summary(summary_of(made.taken, page.page.text, made.text, Speech(stage.chosen.profile.language)))
+    own = cut_summary(summary_of(made.taken, page.page.text, made.text, Speech(context.chosen.profile.language)))
     return console.question(msg("summary of your edit (Enter takes «{summary}»):", summary=own)) or own
 
 
-def _apply(plan: Plan, stage: Scene, console: Console, options: ApplyOptions) -> None:
-    may_save(stage.settings, save=bool(options.summary))
+def _apply(plan: Plan, context: CommandContext, console: Console, options: ApplyOptions) -> None:
+    may_save(context.settings, save=bool(options.summary))
     report = apply(
-        plan, lambda: connect(stage.settings, reading=False, note=stage.note), stage.chosen, stage.world, options
+        plan,
+        lambda: connect(context.settings, reading=False, note=context.note),
+        context.chosen,
+        context.session,
+        options,
     )
     for pushed in report.pages:
         if pushed.note is not None:

@@ -14,15 +14,15 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import connect, may_save
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.places import READ
 from bot.cli.streams import complain, line_of
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.run import RunOptions, RunReport, Stop, run
 from bot.jobs.run.worklist import read_worklist
+from bot.jobs.session import say_nothing
 from bot.jobs.status import count_lines, status, status_json
-from bot.jobs.world import say_nothing
 from bot.model.message import msg
 from bot.store import RunState, default_path
 
@@ -60,35 +60,35 @@ def command(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop.request)
     shown = options.verbose > 0 or sys.stderr.isatty()
-    with scene(options, settings, progress=shown) as stage:
-        client = connect(settings, reading=not save, note=stage.note)
+    with command_context(options, settings, progress=shown) as context:
+        client = connect(settings, reading=not save, note=context.note)
         state = default_path(settings.store, os.environ).parent
-        world = stage.world if shown else replace(stage.world, notify=say_nothing)
-        announce = say_nothing if options.quiet else stage.world.notify
+        session = context.session if shown else replace(context.session, notify=say_nothing)
+        announce = say_nothing if options.quiet else context.session.notify
         asked = RunOptions(save, category, recent, listed, job, announce)
-        report = run(client, stage.chosen, world, asked, state, stop=stop)
-        _tell(report, stage, state)
+        report = run(client, context.chosen, session, asked, state, stop=stop)
+        _tell(report, context, state)
     if stop.signal == signal.SIGINT and report.state is RunState.interrupted:
         return int(ExitCode.interrupted)
     return int(report.exit_code)
 
 
-def _tell(report: RunReport, stage: Scene, state: Path) -> None:
+def _tell(report: RunReport, context: CommandContext, state: Path) -> None:
     """A dry run's diffs on standard output, or the run as JSON; on standard error what did not succeed, and all with -v."""
     from bot.report.diff import unified
     from bot.report.records import dump
 
-    say = stage.speech.say
-    if stage.options.format == "json":
-        found = status(stage.world.store, stage.settings, state)
-        stage.deliver(
+    say = context.speech.say
+    if context.options.format == "json":
+        found = status(context.session.store, context.settings, state)
+        context.deliver(
             dump(status_json(replace(found, runs=tuple(run for run in found.runs if run.row.id == report.name))))
         )
     elif report.diffs:
-        stage.deliver("".join(unified(before, after, title) for title, before, after in report.diffs))
+        context.deliver("".join(unified(before, after, title) for title, before, after in report.diffs))
     if report.error is not None:
-        complain(line_of(report.error, stage.speech))
-    elif report.why is not None and (report.exit_code or stage.options.verbose):
+        complain(line_of(report.error, context.speech))
+    elif report.why is not None and (report.exit_code or context.options.verbose):
         complain("mlwiki: " + say(report.why))
-    if stage.options.verbose and report.counts:
-        complain(say(msg("run {name}: {counts}", name=report.name, counts=count_lines(report.counts, stage.speech))))
+    if context.options.verbose and report.counts:
+        complain(say(msg("run {name}: {counts}", name=report.name, counts=count_lines(report.counts, context.speech))))

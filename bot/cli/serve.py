@@ -13,14 +13,14 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.inputs import FORCED, connect, is_path, may_save, newest
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.reading import readings
 from bot.cli.review import browse, who
 from bot.cli.streams import write_data
 from bot.crash import bug_message
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
@@ -53,8 +53,8 @@ def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any
     later = tuple(name for name in names if not is_path(name) and (settings.wiki.url or _is_address(name)))
     now = [name for name in names if name not in later]
     pages = tuple(read.page for read in readings(now, options, settings, None)) if now else ()
-    with scene(options, settings) as stage:
-        _serve(stage, (pages, later), job, port, browser=not no_browser)
+    with command_context(options, settings) as context:
+        _serve(context, (pages, later), job, port, browser=not no_browser)
     return int(ExitCode.clean)
 
 
@@ -63,7 +63,12 @@ def _is_address(name: str) -> bool:
 
 
 def _serve(
-    stage: Scene, wanted: tuple[tuple[Page, ...], tuple[str, ...]], job: CheckOptions, port: int, *, browser: bool
+    context: CommandContext,
+    wanted: tuple[tuple[Page, ...], tuple[str, ...]],
+    job: CheckOptions,
+    port: int,
+    *,
+    browser: bool,
 ) -> None:
     """Serve ``wanted``: pages at hand, and names that have to be read from a wiki."""
     from bot.review.web.app import make_app
@@ -76,29 +81,31 @@ def _serve(
     keys = Keys(sock.getsockname()[1])
 
     orders = Orders(
-        world=lambda: _own_world(stage),
-        chosen=stage.chosen,
+        session=lambda: _own_session(context),
+        chosen=context.chosen,
         options=job,
-        fetch=lambda entry: _fetch(entry, stage),
-        current=lambda page: newest(page, stage.settings),
-        connect=lambda save: _connect(stage, save=save),
+        fetch=lambda entry: _fetch(entry, context),
+        current=lambda page: newest(page, context.settings),
+        connect=lambda save: _connect(context, save=save),
         bug=bug_message,
     )
     worker = Worker(orders)
     desk = Desk(
-        stage.world.store,
-        stage.chosen,
-        stage.speech,
+        context.session.store,
+        context.chosen,
+        context.speech,
         worker,
         who(),
-        keep_days=stage.settings.store.keep_days,
-        account=stage.settings.wiki.user,
-        edit_form=_edit_form(stage.settings.wiki.url or stage.chosen.profile.address or ""),
+        keep_days=context.settings.store.keep_days,
+        account=context.settings.wiki.user,
+        edit_form=_edit_form(context.settings.wiki.url or context.chosen.profile.address or ""),
     )
 
     def ready() -> None:
         write_data(keys.address + "\n")
-        stage.notify(stage.speech.say(msg("Open this address in a browser on this machine; Ctrl-C ends the server.")))
+        context.notify(
+            context.speech.say(msg("Open this address in a browser on this machine; Ctrl-C ends the server."))
+        )
         if browser:
             browse(keys.address_once)
 
@@ -111,20 +118,20 @@ def _serve(
         sock.close()
 
 
-def _fetch(entry: Entry, stage: Scene) -> Page:
+def _fetch(entry: Entry, context: CommandContext) -> Page:
     """What an entry names. What comes from a browser names pages of a wiki, never files of this machine."""
     from bot.review.web.entries import Origin
 
     name = entry.name
     named = entry.origin is Origin.file or _is_address(name) or name.startswith(FORCED)
-    read = readings([name if named else FORCED + name], stage.options, stage.settings, None)[0]
+    read = readings([name if named else FORCED + name], context.options, context.settings, None)[0]
     entry.wiki = read.wiki
     return replace(read.page, name=name)
 
 
-def _connect(stage: Scene, *, save: bool) -> WikiClient:
-    may_save(stage.settings, save=save)
-    return connect(stage.settings, reading=not save, note=stage.note)
+def _connect(context: CommandContext, *, save: bool) -> WikiClient:
+    may_save(context.settings, save=save)
+    return connect(context.settings, reading=not save, note=context.note)
 
 
 def _edit_form(address: str) -> str:
@@ -134,7 +141,7 @@ def _edit_form(address: str) -> str:
 
 
 @contextmanager
-def _own_world(stage: Scene) -> Iterator[World]:
-    """The command's world with a connection to the store that belongs to the worker's thread."""
-    with open_store(default_path(stage.settings.store, os.environ)) as store:
-        yield replace(stage.world, store=store)
+def _own_session(context: CommandContext) -> Iterator[Session]:
+    """The command's session with a connection to the store that belongs to the worker's thread."""
+    with open_store(default_path(context.settings.store, os.environ)) as store:
+        yield replace(context.session, store=store)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import common, gather, scene
+from bot.cli.options import command_context, common, gather
 from bot.errors import UsageError
 from bot.jobs.status import status, status_json, status_text
 from bot.model.message import msg
@@ -31,12 +31,12 @@ def command(last: int, **given: Any) -> int:
     if options.format not in {"text", "json"}:
         raise UsageError(msg("status speaks text and json"), msg("use --format text or --format json"))
     settings = options.settings()
-    with scene(options, settings) as stage:
-        found = status(stage.world.store, settings, default_path(settings.store, os.environ).parent, last)
+    with command_context(options, settings) as context:
+        found = status(context.session.store, settings, default_path(settings.store, os.environ).parent, last)
         if options.format == "json":
             from bot.report.records import dump
 
-            stage.deliver(dump(status_json(found)))
+            context.deliver(dump(status_json(found)))
         else:
-            stage.deliver(status_text(found, stage.speech))
+            context.deliver(status_text(found, context.speech))
     return int(found.exit_code)

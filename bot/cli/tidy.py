@@ -13,7 +13,7 @@ from bot.atomic import write_atomic
 from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
 from bot.cli.inputs import FORCED, is_path, page_with_sidecar, read_files
-from bot.cli.options import Common, Scene, common, gather, scene
+from bot.cli.options import CommandContext, Common, command_context, common, gather
 from bot.cli.places import WRITTEN
 from bot.cli.reading import readings, told
 from bot.config import Settings
@@ -78,19 +78,19 @@ def command(
         raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
     # without a store there is nothing to remember, and tidying makes none
     fresh = not default_path(settings.store, os.environ).is_file()
-    with scene(options, settings, wiki=wiki, temporary=fresh, needed=False) as stage:
+    with command_context(options, settings, wiki=wiki, temporary=fresh, needed=False) as context:
         report = remembering(
-            tidy(pages, stage.chosen, stage.world.progress, stage.world.crashes),
-            stage.chosen.profile,
-            stage.world.store,
+            tidy(pages, context.chosen, context.session.progress, context.session.crashes),
+            context.chosen.profile,
+            context.session.store,
         )
         if plan is not None:
-            write_atomic(Path(plan), write_plan(report, stage.world.store).encode())
+            write_atomic(Path(plan), write_plan(report, context.session.store).encode())
         if write:
             _write(files, report)
         if clipboard and not as_diff:
-            _hand_back(report, stage)
-        _deliver(stage, files, report, as_diff=as_diff, written=write or clipboard)
+            _hand_back(report, context)
+        _deliver(context, files, report, as_diff=as_diff, written=write or clipboard)
     return _exit_code(report, as_diff=as_diff)
 
 
@@ -118,31 +118,33 @@ def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:
         write_atomic(Path(file.name), data)
 
 
-def _hand_back(report: TidyReport, stage: Scene) -> None:
+def _hand_back(report: TidyReport, context: CommandContext) -> None:
     """The mended text onto the clipboard; what does not change is left there as it is."""
     done = report.pages[0]
     if not done.changed:
-        stage.notify(stage.speech.say(msg("nothing to mend: the clipboard is as it was")))
+        context.notify(context.speech.say(msg("nothing to mend: the clipboard is as it was")))
         return
     copy(done.text.encode("utf-8"))
-    stage.notify(stage.speech.say(msg("the mended text is on the clipboard")))
+    context.notify(context.speech.say(msg("the mended text is on the clipboard")))
 
 
-def _deliver(stage: Scene, files: tuple[TextFile, ...], report: TidyReport, *, as_diff: bool, written: bool) -> None:
+def _deliver(
+    context: CommandContext, files: tuple[TextFile, ...], report: TidyReport, *, as_diff: bool, written: bool
+) -> None:
     from bot.report import render
     from bot.report.diff import unified
 
     if as_diff:
-        stage.deliver("".join(unified(done.page.text, done.text, done.page.name) for done in report.pages))
+        context.deliver("".join(unified(done.page.text, done.text, done.page.name) for done in report.pages))
         return
-    if [file.name for file in files] == [STDIN] and stage.options.format == "text":
-        mark = "\ufeff" if files[0].bom and not stage.to_screen else ""
-        stage.deliver(mark + report.pages[0].text)
+    if [file.name for file in files] == [STDIN] and context.options.format == "text":
+        mark = "\ufeff" if files[0].bom and not context.to_screen else ""
+        context.deliver(mark + report.pages[0].text)
         if report.pages[0].changed or report.pages[0].findings:
             # the text has taken the report's place
-            stage.notify(render(report, "text", stage.speech, replace(stage.style(), color=False)).rstrip("\n"))
+            context.notify(render(report, "text", context.speech, replace(context.style(), color=False)).rstrip("\n"))
         return
-    stage.present(report, written=written)
+    context.present(report, written=written)
 
 
 def _exit_code(report: TidyReport, *, as_diff: bool) -> int:

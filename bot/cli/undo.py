@@ -9,7 +9,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.inputs import connect, may_save
-from bot.cli.options import Scene, common, gather, scene
+from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.review import who
 from bot.cli.streams import complain, write_data
 from bot.errors import ExitCode, UsageError
@@ -38,27 +38,34 @@ def command(name: str, *, save: bool, yes: bool, **given: Any) -> int:
             msg("undo asks a person, and standard input is not a terminal"), msg("add --yes to take all back")
         )
     may_save(settings, save=save)
-    with scene(options, settings) as stage:
+    with command_context(options, settings) as context:
 
         def agrees(undoing: Undoing) -> bool:
             if yes:
                 return True
-            stage.deliver(undoing.diff)
-            write_data(stage.speech.say(msg("take this edit back? [y/N]")) + " ")
+            context.deliver(undoing.diff)
+            write_data(context.speech.say(msg("take this edit back? [y/N]")) + " ")
             return sys.stdin.readline().strip().lower() in {"y", "yes", "д", "да"}
 
         report = undo(
-            name, connect(settings, reading=not save, note=stage.note), stage.world.store, who(), agrees, save=save
+            name,
+            connect(settings, reading=not save, note=context.note),
+            context.session.store,
+            who(),
+            agrees,
+            save=save,
         )
-        _tell(report, stage, save=save)
+        _tell(report, context, save=save)
     return int(ExitCode.refused if report.refused and save else ExitCode.clean)
 
 
-def _tell(report: UndoReport, stage: Scene, *, save: bool) -> None:
+def _tell(report: UndoReport, context: CommandContext, *, save: bool) -> None:
     for undoing, saved, why in report.edits:
         if why is not None:
-            complain("mlwiki: " + stage.speech.say(why))
+            complain("mlwiki: " + context.speech.say(why))
         elif saved is not None:
-            stage.notify(stage.speech.say(msg("Saved: revision {new} over {old}.", new=saved.newid, old=saved.oldid)))
+            context.notify(
+                context.speech.say(msg("Saved: revision {new} over {old}.", new=saved.newid, old=saved.oldid))
+            )
         elif not save:
-            stage.deliver(undoing.diff)
+            context.deliver(undoing.diff)

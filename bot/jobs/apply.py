@@ -15,13 +15,13 @@ from bot.atomic import write_atomic
 from bot.crash import Crashes
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
+from bot.jobs.change import arrived, promised, settle_first, tell_unasked
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import SUFFIX, TextFile, keep_copy, read_file
 from bot.jobs.memory import rejected, stands_for
-from bot.jobs.scope import arrived, promised, settle_first, tell_unasked
+from bot.jobs.session import Chosen, Session
 from bot.jobs.summary import summary_of
 from bot.jobs.tidy import head
-from bot.jobs.world import Chosen, World
 from bot.locale import Speech
 from bot.model.edit import Edit
 from bot.model.message import Message, msg
@@ -66,7 +66,7 @@ class _Target:
 
 
 def apply(
-    plan: Plan, connect: Callable[[], WikiClient], chosen: Chosen, world: World, options: ApplyOptions
+    plan: Plan, connect: Callable[[], WikiClient], chosen: Chosen, session: Session, options: ApplyOptions
 ) -> PushReport:
     """Apply every page of ``plan``.
 
@@ -78,18 +78,18 @@ def apply(
     in the report.
     """
     client = _Once(connect)
-    world = replace(world, crashes=Crashes(world.crashes.note))
-    targets = [_target(page, client, world, options, own=plan.own) for page in plan.pages]
+    session = replace(session, crashes=Crashes(session.crashes.note))
+    targets = [_target(page, client, session, options, own=plan.own) for page in plan.pages]
     chosen = chosen.on(client.info)
-    wanted = [_wanted(target, chosen.profile, world.store, own=plan.own) for target in targets]
+    wanted = [_wanted(target, chosen.profile, session.store, own=plan.own) for target in targets]
     edits = [_asked(target, one, options.ask) for target, one in zip(targets, wanted, strict=True)]
     subsets = [_proven(target, some, chosen.profile) for target, some in zip(targets, edits, strict=True)]
     judged = [
-        _judgement(target, subset, chosen, world, options) for target, subset in zip(targets, subsets, strict=True)
+        _judgement(target, subset, chosen, session, options) for target, subset in zip(targets, subsets, strict=True)
     ]
-    done = tuple(_saved(one, client, chosen, world, options) for one in judged)
+    done = tuple(_saved(one, client, chosen, session, options) for one in judged)
     said_first = head([target.page for target in targets], chosen)
-    return PushReport(done, all(one.complete for one in judged), said_first, bugs=world.crashes.messages)
+    return PushReport(done, all(one.complete for one in judged), said_first, bugs=session.crashes.messages)
 
 
 class _Once:
@@ -138,7 +138,7 @@ def _outside(plan: PlanPage) -> InputError:
     )
 
 
-def _target(plan: PlanPage, client: _Once, world: World, options: ApplyOptions, *, own: bool) -> _Target:
+def _target(plan: PlanPage, client: _Once, session: Session, options: ApplyOptions, *, own: bool) -> _Target:
     path = _file_of(plan, own=own)
     if path is not None:
         file = read_file(path)
@@ -150,7 +150,7 @@ def _target(plan: PlanPage, client: _Once, world: World, options: ApplyOptions, 
             msg("run apply in the folder where the plan was made"),
         )
     if options.save:
-        settle_first(client(), plan.title, world)
+        settle_first(client(), plan.title, session)
     found = client().read(plan.title)
     if client().describe().address != plan.wiki:
         raise InputError(
@@ -260,14 +260,14 @@ class _Judgement:
     complete: bool
 
 
-def _judgement(target: _Target, subset: Subset, chosen: Chosen, world: World, options: ApplyOptions) -> _Judgement:
+def _judgement(target: _Target, subset: Subset, chosen: Chosen, session: Session, options: ApplyOptions) -> _Judgement:
     after = replace(target.page, text=subset.text)
-    checked, complete = _judged(target, subset, after, chosen, world, options)
+    checked, complete = _judged(target, subset, after, chosen, session, options)
     diff = unified(target.page.text, subset.text, target.page.name)
     return _Judgement(target, subset, PushPage(after, subset.text, checked, diff, note=_note(subset)), complete)
 
 
-def _saved(judged: _Judgement, client: _Once, chosen: Chosen, world: World, options: ApplyOptions) -> PushPage:
+def _saved(judged: _Judgement, client: _Once, chosen: Chosen, session: Session, options: ApplyOptions) -> PushPage:
     target, subset, pushed = judged.target, judged.subset, judged.pushed
     gate = pushed.check.gate
     if not options.save or not subset.taken or gate.decision is not Decision.passed:
@@ -279,7 +279,7 @@ def _saved(judged: _Judgement, client: _Once, chosen: Chosen, world: World, opti
     allowed = pass_for(target.page, subset.text, gate)
     kept = promised(target.page.text, subset.text, chosen.profile)
     saved = client().save(target.page, subset.text, summary, allowed, notes=kept)
-    tell_unasked(target.page.title, saved, world)
+    tell_unasked(target.page.title, saved, session)
     return replace(pushed, saved=saved)
 
 
@@ -296,22 +296,22 @@ def _write(file: TextFile, text: str) -> Message:
 
 
 def _judged(
-    target: _Target, subset: Subset, after: Page, chosen: Chosen, world: World, options: ApplyOptions
+    target: _Target, subset: Subset, after: Page, chosen: Chosen, session: Session, options: ApplyOptions
 ) -> tuple[PageCheck, bool]:
     """What the gate says. A file on disk is not a save: it is judged when it is pushed."""
     # a mark brings neither words nor a citation: there is nothing that the gate could ask of it
     brings = tuple(edit for edit in subset.taken if not is_mark(edit, chosen.profile))
-    policy = policy_for(brings, world)
+    policy = policy_for(brings, session)
     scope = touched(target.page, brings, chosen.profile) if target.file is None else frozenset()
     if not scope:
         gate = decide((), policy if target.file is None else Policy.no_proven_fault)
         return PageCheck(after, Coverage(), (), (), gate), True
     job = replace(options.check, policy=policy, only=((after.name, scope),), remember=False)
-    report = check([after], chosen, world, job)
+    report = check([after], chosen, session, job)
     return report.pages[0], report.complete
 
 
-def policy_for(edits: Sequence[Edit], world: World) -> Policy:
+def policy_for(edits: Sequence[Edit], session: Session) -> Policy:
     """``[gate] mechanical`` for edits with a proof, ``[gate] text`` as soon as one of them is a person's."""
-    gate = world.settings.gate
+    gate = session.settings.gate
     return Policy(gate.mechanical if all(edit.fix is Fix.safe for edit in edits) else gate.text)

@@ -14,7 +14,7 @@ from pathlib import Path
 from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.model.citation import Citation
 from bot.model.message import msg
 from bot.model.page import Page
@@ -76,24 +76,24 @@ def read_labelled(path: Path) -> tuple[Labelled, ...]:
 
 def bench_identity(
     references: Sequence[Labelled],
-    world: World,
+    session: Session,
     *,
     replay: tuple[Path, ...] = (),
     record: Path | None = None,
     note: str = "",
 ) -> Scores:
-    """Look every reference up as ``check`` would, over the world's network and store.
+    """Look every reference up as ``check`` would, over the session's network and store.
 
     ``replay`` are cassettes that answer instead of the network, ``record`` is one to write, its first line ``note``. Raises
     InputError for a cassette that cannot be read.
     """
     if not replay and record is None:
-        return asyncio.run(_run(references, world))
+        return asyncio.run(_run(references, session))
     from bot.sources.replay import ReplayClock, recording, replaying
 
     cassette = replaying(*replay) if record is None else recording(record, note=note)
     with cassette:
-        return asyncio.run(_run(references, replace(world, clock=ReplayClock()) if replay else world))
+        return asyncio.run(_run(references, replace(session, clock=ReplayClock()) if replay else session))
 
 
 async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
@@ -113,11 +113,11 @@ async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
     )
 
 
-async def _run(references: Sequence[Labelled], world: World) -> Scores:
+async def _run(references: Sequence[Labelled], session: Session) -> Scores:
     """Open the sources and measure."""
     from bot.sources.desk import open_desk
 
-    async with open_desk(world.settings, clock=world.clock, cache=world.store, network=world.network) as desk:
+    async with open_desk(session.settings, clock=session.clock, cache=session.store, network=session.network) as desk:
         return await measure(references, desk)
 
 

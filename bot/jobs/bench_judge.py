@@ -20,7 +20,7 @@ from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
 from bot.jobs.judging import opened_judge
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge import measure
 from bot.judge.fold import fold
 from bot.judge.measure import Outcome, Rate
@@ -141,14 +141,14 @@ def read_claims(path: Path) -> tuple[LabelledClaim, ...]:
         ) from error
 
 
-def bench_judge(path: Path, world: World) -> JudgeScores:
+def bench_judge(path: Path, session: Session) -> JudgeScores:
     """Judge every claim of a file with the judge of the settings. Raises InputError and ConfigError."""
     claims = read_claims(path)
     data = hashlib.sha256(path.read_bytes()).hexdigest()
-    return asyncio.run(_run(claims, data, world))
+    return asyncio.run(_run(claims, data, session))
 
 
-async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, world: World) -> JudgeScores:
+async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, session: Session) -> JudgeScores:
     """Judge the claims one after the other, so that neighbours share their source, and count."""
     outcomes, reasons = [], Counter[Reason]()
     for done, one in enumerate(claims, start=1):
@@ -156,20 +156,20 @@ async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, wor
         outcomes.append(_outcome(one, support))
         if isinstance(support, Unjudged):
             reasons[support.reason] += 1
-        world.progress.step(msg("claims"), done, len(claims))
+        session.progress.step(msg("claims"), done, len(claims))
     return JudgeScores(judge.name, data, tuple(outcomes), reasons, judge.cost)
 
 
-async def _run(claims: Sequence[LabelledClaim], data: str, world: World) -> JudgeScores:
+async def _run(claims: Sequence[LabelledClaim], data: str, session: Session) -> JudgeScores:
     from bot.jobs.check import TOKENS_A_CLAIM
     from bot.judge import announcements
     from bot.judge.panel import questions
 
-    settings = world.settings.judge
+    settings = session.settings.judge
     for told in announcements(settings, len(claims), questions(settings, len(claims)) * TOKENS_A_CLAIM):
-        world.notify(told)
-    async with opened_judge(world) as judge:
-        return await measured(claims, data, judge, world)
+        session.notify(told)
+    async with opened_judge(session) as judge:
+        return await measured(claims, data, judge, session)
 
 
 def _outcome(one: LabelledClaim, support: Support) -> Outcome:

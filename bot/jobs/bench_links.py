@@ -14,7 +14,7 @@ from pathlib import Path
 from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge.measure import Rate, share
 from bot.model.message import msg
 from bot.model.page import Page
@@ -72,15 +72,15 @@ def read_addresses(path: Path) -> tuple[tuple[str, LinkState], ...]:
         ) from error
 
 
-def bench_links(addresses: Sequence[tuple[str, LinkState]], world: World) -> LinkScores:
-    """Look every address up as ``check`` would, over the world's network and store."""
-    return asyncio.run(_run(addresses, world))
+def bench_links(addresses: Sequence[tuple[str, LinkState]], session: Session) -> LinkScores:
+    """Look every address up as ``check`` would, over the session's network and store."""
+    return asyncio.run(_run(addresses, session))
 
 
-async def _run(addresses: Sequence[tuple[str, LinkState]], world: World) -> LinkScores:
+async def _run(addresses: Sequence[tuple[str, LinkState]], session: Session) -> LinkScores:
     from bot.sources.desk import open_desk
 
-    async with open_desk(world.settings, clock=world.clock, cache=world.store, network=world.network) as desk:
+    async with open_desk(session.settings, clock=session.clock, cache=session.store, network=session.network) as desk:
         return await measured(addresses, desk)
 
 

@@ -17,9 +17,9 @@ from bot.gate import decide, out_of_reach
 from bot.jobs.broken import broken_check
 from bot.jobs.judging import opened_judge
 from bot.jobs.memory import silenced_check
-from bot.jobs.mending import untagged, with_mends
+from bot.jobs.proposals import untagged, with_mends
+from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head
-from bot.jobs.world import Chosen, World
 from bot.judge.panel import questions
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
@@ -74,12 +74,12 @@ _LOOK_EVERY = 0.25
 def check(
     pages: Sequence[Page],
     chosen: Chosen,
-    world: World,
+    session: Session,
     options: CheckOptions = CheckOptions(),
     halted: Callable[[], bool] | None = None,
 ) -> CheckReport:
     """``acheck`` for those who have no event loop. Raises HaltedError soon after ``halted`` says so, between any two steps."""
-    work = acheck(pages, chosen, world, options)
+    work = acheck(pages, chosen, session, options)
     return asyncio.run(work if halted is None else _until(work, halted))
 
 
@@ -97,7 +97,7 @@ async def _until(work: Coroutine[Any, Any, CheckReport], halted: Callable[[], bo
 
 
 async def acheck(
-    pages: Sequence[Page], chosen: Chosen, world: World, options: CheckOptions = CheckOptions()
+    pages: Sequence[Page], chosen: Chosen, session: Session, options: CheckOptions = CheckOptions()
 ) -> CheckReport:
     """Check ``pages`` one after the other.
 
@@ -107,26 +107,26 @@ async def acheck(
     from bot.judge.profile import blocking
     from bot.verify import Order, is_complete, verify_page
 
-    policy = options.policy or Policy(world.settings.gate.text)
-    crashes = Crashes(world.crashes.note)
-    overruled = frozenset(world.store.decisions(OVERRULED))
+    policy = options.policy or Policy(session.settings.gate.text)
+    crashes = Crashes(session.crashes.note)
+    overruled = frozenset(session.store.decisions(OVERRULED))
     limits = dict(options.only)
     done: list[PageCheck] = []
     with ExitStack() as stack:
-        world = _through_cassettes(stack, world, options)
-        async with open_both(world, options, partial(claims_of_pages, pages, chosen)) as (desk, judge):
-            may_block = blocking(world.settings.gate, judge.name)
+        session = _through_cassettes(stack, session, options)
+        async with open_both(session, options, partial(claims_of_pages, pages, chosen)) as (desk, judge):
+            may_block = blocking(session.settings.gate, judge.name)
             gate = partial(decide, policy=policy, overruled=overruled, blocking=may_block)
             unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
             if unreachable is not None and options.saving:
-                world.notify(unreachable)
+                session.notify(unreachable)
             for page in pages:
-                concurrency, note = world.settings.network.concurrency, crashes.note
+                concurrency, note = session.settings.network.concurrency, crashes.note
                 order = Order(chosen.profile, gate, limits.get(page.name), concurrency, note)
                 try:
-                    verified = await verify_page(page, order, desk, judge, world.progress)
-                    heard = silenced_check(verified, world.store) if options.silence else verified
-                    done.append(with_mends(heard, chosen.profile, world, silence=options.silence))
+                    verified = await verify_page(page, order, desk, judge, session.progress)
+                    heard = silenced_check(verified, session.store) if options.silence else verified
+                    done.append(with_mends(heard, chosen.profile, session, silence=options.silence))
                 except BotError:
                     raise
                 except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
@@ -134,8 +134,8 @@ async def acheck(
             cost = replace(judge.cost, requests=desk.requests)
             # a judge over a network says why it is not asked any more
             trouble: Message | None = getattr(judge, "trouble", None)
-    shown = [_only_new(found, world.store) for found in done] if options.new_only else done
-    difference = _difference(done, world, options)
+    shown = [_only_new(found, session.store) for found in done] if options.new_only else done
+    difference = _difference(done, session, options)
     proposals = _mends_hints(done, chosen.profile)
     return CheckReport(
         pages=tuple(shown),
@@ -150,22 +150,22 @@ async def acheck(
 
 @asynccontextmanager
 async def open_both(
-    world: World, options: CheckOptions, claims: Callable[[], int]
+    session: Session, options: CheckOptions, claims: Callable[[], int]
 ) -> AsyncIterator[tuple[SourceDesk, Judge]]:
     """Open the sources and the judge over one network; ``claims`` counts what a model may be asked about."""
     from bot.judge import sends
     from bot.sources.desk import open_desk
 
-    settings = world.settings
+    settings = session.settings
     recorded = bool(options.replay) or options.record is not None
-    async with opened_judge(world, offline=options.offline, repeatable=recorded) as judge:
+    async with opened_judge(session, offline=options.offline, repeatable=recorded) as judge:
         if sends(settings.judge) and options.announce and not options.offline and not options.replay:
-            _announce(world, claims())
+            _announce(session, claims())
         async with open_desk(
             settings,
-            clock=world.clock,
-            cache=world.store,
-            network=world.network,
+            clock=session.clock,
+            cache=session.store,
+            network=session.network,
             offline=options.offline,
             given=options.given,
         ) as desk:
@@ -177,31 +177,31 @@ TOKENS_A_CLAIM = 1_000
 ANSWER_TOKENS_A_CLAIM = 185
 
 
-def _announce(world: World, claims: int) -> None:
+def _announce(session: Session, claims: int) -> None:
     """Say what leaves the machine, to whom and how much, before it does."""
     from bot.judge import announcements
 
-    settings = world.settings.judge
+    settings = session.settings.judge
     for told in announcements(settings, claims, questions(settings, claims) * TOKENS_A_CLAIM):
-        world.notify(told)
+        session.notify(told)
 
 
-def _through_cassettes(stack: ExitStack, world: World, options: CheckOptions) -> World:
+def _through_cassettes(stack: ExitStack, session: Session, options: CheckOptions) -> Session:
     """Enter the cassettes; a replay waits for nobody."""
     if not options.replay and options.record is None:
-        return world
+        return session
     from bot.sources.replay import ReplayClock, recording, replaying
 
     if options.record is not None:
         stack.enter_context(recording(options.record, note=options.note))
-        return world
+        return session
     stack.enter_context(replaying(*options.replay))
-    return replace(world, clock=ReplayClock())
+    return replace(session, clock=ReplayClock())
 
 
-def estimate(pages: Sequence[Page], chosen: Chosen, world: World) -> Message:
+def estimate(pages: Sequence[Page], chosen: Chosen, session: Session) -> Message:
     """What a check with the model would send and cost, without asking anybody."""
-    return estimate_of(claims_of_pages(pages, chosen), world.settings.judge)
+    return estimate_of(claims_of_pages(pages, chosen), session.settings.judge)
 
 
 def estimate_of(claims: int, settings: JudgeSettings) -> Message:
@@ -284,7 +284,7 @@ def _only_new(check_of: PageCheck, store: Store) -> PageCheck:
     return replace(check_of, findings=tuple(found for found in check_of.findings if found.id not in before))
 
 
-def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) -> Difference | None:
+def _difference(done: Sequence[PageCheck], session: Session, options: CheckOptions) -> Difference | None:
     """Compare with what was raised last time, page by page, and remember this time."""
     if not options.remember:
         return None
@@ -294,10 +294,10 @@ def _difference(done: Sequence[PageCheck], world: World, options: CheckOptions) 
     for check_of in done:
         page = check_of.page
         now = {finding.id for finding in check_of.findings if finding.raised}
-        before = world.store.last_findings(page.wiki, page.title)
+        before = session.store.last_findings(page.wiki, page.title)
         if before is not None:
             seen_before = True
             mended, same = mended + len(before - now), same + len(before & now)
             fresh |= now - before
-        world.store.keep_findings(page.wiki, page.title, now)
+        session.store.keep_findings(page.wiki, page.title, now)
     return Difference(mended, len(fresh), same, frozenset(fresh)) if seen_before else None

@@ -8,8 +8,8 @@ from dataclasses import replace
 from bot.config import JudgeSettings, Settings
 from bot.errors import InputError
 from bot.jobs.check import CheckOptions, check
+from bot.jobs.session import Chosen, Session, say_nothing
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Chosen, World, say_nothing
 from bot.model.edit import Finding
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -23,13 +23,14 @@ MODEL_URL = "https://scripted-demo.invalid/v1"
 _KEY = {"MLWIKI_JUDGE_API_KEY": "no-key"}
 
 
-def demo(chosen: Chosen, world: World) -> DemoReport:
+def demo(chosen: Chosen, session: Session) -> DemoReport:
     """Tidy the sample, check what tidying made of it, and compare the raised findings with the planted ones.
 
-    ``world.settings.judge.kind`` chooses the judge: ``embedded`` is computed, ``openai`` replays the scripted model. No socket is
+    ``session.settings.judge.kind`` chooses the judge: ``embedded`` is computed, ``openai`` replays the scripted model. No
+    socket is
     opened. Raises InputError when the recording is not there.
     """
-    kind = world.settings.judge.kind
+    kind = session.settings.judge.kind
     recording = cassette(kind)
     if not recording.is_file():
         raise InputError(
@@ -37,9 +38,9 @@ def demo(chosen: Chosen, world: World) -> DemoReport:
             msg("install mlwiki-bot again, or make it with `python -m tests.fakes.record`"),
         )
     draft = sample_page()
-    tidied = tidy([draft], chosen, world.progress)
+    tidied = tidy([draft], chosen, session.progress)
     # nothing leaves the machine here, so nobody has to be told what would
-    staged = replace(world, settings=demo_settings(kind, world.settings), environment=_KEY, notify=say_nothing)
+    staged = replace(session, settings=demo_settings(kind, session.settings), environment=_KEY, notify=say_nothing)
     options = CheckOptions(replay=(recording,), remember=False)
     checked = check([replace(draft, text=tidied.pages[0].text)], chosen, staged, options)
     raised = [*tidied.pages[0].findings, *(found for page in checked.pages for found in page.findings)]

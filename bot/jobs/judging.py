@@ -7,44 +7,44 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 
 from bot.config.secrets import embeddings_key, judge_key, tell_first
-from bot.jobs.world import World, say_nothing
+from bot.jobs.session import Session, say_nothing
 from bot.model.message import msg
 from bot.model.ports import Judge
 
 
 @asynccontextmanager
-async def opened_judge(world: World, *, offline: bool = False, repeatable: bool = False) -> AsyncIterator[Judge]:
-    """The judge of the settings over the world's network; its clients are closed in the end. Raises ConfigError.
+async def opened_judge(session: Session, *, offline: bool = False, repeatable: bool = False) -> AsyncIterator[Judge]:
+    """The judge of the settings over the session's network; its clients are closed in the end. Raises ConfigError.
 
     ``repeatable`` is for recordings: what is asked hangs on nothing of this machine.
     """
     from bot.judge import Connection, open_judge
     from bot.sources.transport import VECTORS_CAPS, operator_client
 
-    settings = world.settings.judge
+    settings = session.settings.judge
     async with AsyncExitStack() as stack:
         client = embeddings = key = None
         if settings.kind == "openai":
-            key = judge_key(settings, world.environment)
+            key = judge_key(settings, session.environment)
             if not offline:
-                _tell(key or settings.token_command, settings.base_url, world)
-            client = operator_client(world.settings, network=world.network)
+                _tell(key or settings.token_command, settings.base_url, session)
+            client = operator_client(session.settings, network=session.network)
             stack.push_async_callback(client.aclose)
         if settings.embeddings_url and settings.kind in {"openai", "embedded"}:
             same = settings.embeddings_url.split("/")[:3] == settings.base_url.split("/")[:3]
             # another host is another address to reach, and the gateway's own authority is not its authority
             there = replace(settings, base_url=settings.embeddings_url, ca_bundle=settings.ca_bundle if same else "")
-            other = operator_client(replace(world.settings, judge=there), network=world.network, caps=VECTORS_CAPS)
+            other = operator_client(replace(session.settings, judge=there), network=session.network, caps=VECTORS_CAPS)
             stack.push_async_callback(other.aclose)
-            embeddings = Connection(other, embeddings_key(settings, world.environment))
+            embeddings = Connection(other, embeddings_key(settings, session.environment))
             if not offline:
-                _tell(embeddings.key, settings.embeddings_url, world)
+                _tell(embeddings.key, settings.embeddings_url, session)
         judge = open_judge(
             settings,
             key=key,
             http_client=client,
-            clock=world.clock,
-            cache=world.store,
+            clock=session.clock,
+            cache=session.store,
             offline=offline,
             embeddings=embeddings,
             repeatable=repeatable,
@@ -59,8 +59,8 @@ async def _nothing_to_close() -> None:
     """A judge that asks nobody holds nothing open."""
 
 
-def _tell(secret: str | None, address: str, world: World) -> None:
+def _tell(secret: str | None, address: str, session: Session) -> None:
     """By which settings file a key goes out for the first time."""
     if secret:
-        note = None if world.notify is say_nothing else world.notify
-        tell_first(msg("the judge's key"), address, world.settings, note)
+        note = None if session.notify is say_nothing else session.notify
+        tell_first(msg("the judge's key"), address, session.settings, note)

@@ -12,12 +12,12 @@ from bot.crash import Crashes
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
 from bot.jobs.broken import BUG, broken_check
+from bot.jobs.change import arrived, changed_citations, promised, settle_first, tell_unasked
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
-from bot.jobs.scope import arrived, changed_citations, promised, settle_first, tell_unasked
+from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head, tidied
-from bot.jobs.world import Chosen, World
 from bot.model.identity import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -59,7 +59,7 @@ def push(
     files: Sequence[TextFile],
     connect: Callable[[], WikiClient],
     chosen: Chosen,
-    world: World,
+    session: Session,
     options: PushOptions,
 ) -> PushReport:
     """Push each file; the first thing that cannot be done for one leaves the others as they are.
@@ -71,35 +71,35 @@ def push(
         raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
     client = connect()
     chosen = chosen.on(client.describe())
-    world = replace(world, crashes=Crashes(world.crashes.note))
-    drafts = [_draft(file, client, chosen, world, options) for file in files]
+    session = replace(session, crashes=Crashes(session.crashes.note))
+    drafts = [_draft(file, client, chosen, session, options) for file in files]
     done: list[PushPage] = []
     complete = True
     hints: tuple[Message, ...] = ()
     for draft in drafts:
-        pushed, whole, said = _push(draft, client, chosen, world, options)
+        pushed, whole, said = _push(draft, client, chosen, session, options)
         done.append(pushed)
         complete = complete and whole
         hints = hints or said
     said_first = head([draft.base for draft in drafts], chosen)
-    return PushReport(tuple(done), complete, said_first, hints, world.crashes.messages)
+    return PushReport(tuple(done), complete, said_first, hints, session.crashes.messages)
 
 
-def _draft(file: TextFile, client: WikiClient, chosen: Chosen, world: World, options: PushOptions) -> Draft:
+def _draft(file: TextFile, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions) -> Draft:
     from bot.wiki.folder import read_sidecar, title_of
 
     path = Path(file.name)
     sidecar = read_sidecar(path)
     title = sidecar.title if sidecar is not None else title_of(path.name)
     if options.save:
-        settle_first(client, title, world)
+        settle_first(client, title, session)
     current = client.read(title)
     late = sidecar is not None and current is not None and _is_ours(sidecar, current, client)
     base = replace(current, name=file.name) if current and late else _base(file, title, sidecar, current, client)
     page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
-    done = tidied(page, chosen, world.crashes)
+    done = tidied(page, chosen, session.crashes)
     broken = next((found.message for found in done.findings if found.code == BUG), None)
-    return Draft(file, base, remembered(done, chosen.profile, world.store).text, late, broken)
+    return Draft(file, base, remembered(done, chosen.profile, session.store).text, late, broken)
 
 
 def _is_ours(sidecar: Sidecar, current: Page, client: WikiClient) -> bool:
@@ -145,11 +145,11 @@ def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | N
 
 
 def _push(
-    draft: Draft, client: WikiClient, chosen: Chosen, world: World, options: PushOptions
+    draft: Draft, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions
 ) -> tuple[PushPage, bool, tuple[Message, ...]]:
     page = replace(draft.base, text=draft.text)
     diff = unified(draft.base.text, draft.text, draft.base.title)
-    report = _checked(draft, page, chosen, world, options)
+    report = _checked(draft, page, chosen, session, options)
     checked = report.pages[0]
     if draft.base.revid is not None and same_text(draft.base.text, draft.text):
         note = msg("the wiki already has this text; nothing to save")
@@ -158,27 +158,29 @@ def _push(
         return PushPage(page, draft.text, checked, diff, note=note), report.complete, report.hints
     pushed = PushPage(page, draft.text, checked, diff)
     if options.save and checked.gate.decision is Decision.passed:
-        pushed = _save(draft, client, chosen.profile, world, options.summary, pushed)
+        pushed = _save(draft, client, chosen.profile, session, options.summary, pushed)
     return pushed, report.complete, report.hints
 
 
-def _checked(draft: Draft, page: Page, chosen: Chosen, world: World, options: PushOptions) -> CheckReport:
+def _checked(draft: Draft, page: Page, chosen: Chosen, session: Session, options: PushOptions) -> CheckReport:
     """The check of what differs from the base; of a page that a bug of ours ends, its finding and a gate that holds."""
-    policy = Policy(world.settings.gate.text)
+    policy = Policy(session.settings.gate.text)
     broken = draft.broken
     if broken is None:
         try:
             scope = changed_citations(draft.base, page, chosen.profile)
             job = replace(options.check, policy=policy, only=((page.name, scope),), remember=False, saving=True)
-            return check([page], chosen, world, job)
+            return check([page], chosen, session, job)
         except BotError:
             raise
         except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
-            broken = world.crashes.note(error)
+            broken = session.crashes.note(error)
     return CheckReport((broken_check(page, broken, policy),), complete=True)
 
 
-def _save(draft: Draft, client: WikiClient, profile: Profile, world: World, summary: str, pushed: PushPage) -> PushPage:
+def _save(
+    draft: Draft, client: WikiClient, profile: Profile, session: Session, summary: str, pushed: PushPage
+) -> PushPage:
     from bot.wiki.folder import write_sidecar
 
     allowed = pass_for(draft.base, draft.text, pushed.check.gate)
@@ -186,7 +188,7 @@ def _save(draft: Draft, client: WikiClient, profile: Profile, world: World, summ
     # before it is sent: whoever pushes this file next knows its text again, also after a kill
     write_sidecar(Path(draft.file.name), draft.base, draft.text)
     saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
-    tell_unasked(draft.base.title, saved, world)
+    tell_unasked(draft.base.title, saved, session)
     now = client.read(draft.base.title)
     if now is not None:
         _keep(draft, now)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.crash import Crashes
 from bot.errors import BotError
 from bot.jobs.broken import broken_tidy
-from bot.jobs.world import Chosen, profile_note
+from bot.jobs.session import Chosen, profile_note
 from bot.model.edit import TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page

@@ -1,4 +1,4 @@
-"""A whole small world for push: a real MediaWiki, replicas of the internet's services, a scripted model."""
+"""A whole small session for push: a real MediaWiki, replicas of the internet's services, a scripted model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.config import JudgeSettings, Settings, WikiSettings
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import read_file
 from bot.jobs.push import PushOptions, push
-from bot.jobs.world import Chosen, World, choose_profile
+from bot.jobs.session import Chosen, Session, choose_profile
 from bot.model.ports import Clock, WikiClient
 from bot.model.report import CheckReport, PushReport
 from bot.sources.replay import ReplayClock
@@ -33,7 +33,7 @@ EMBEDDED = JudgeSettings(kind="embedded")
 class Stage:
     """What a push is handed."""
 
-    world: World
+    session: Session
     chosen: Chosen
     folder: Path
     client: WikiClient
@@ -41,7 +41,7 @@ class Stage:
     @property
     def store(self) -> Store:
         """Where decisions are kept."""
-        return self.world.store
+        return self.session.store
 
     def draft(self, title: str, text: str) -> Path:
         """A person's file for a page of that title, without a sidecar."""
@@ -54,14 +54,14 @@ class Stage:
         """Push files as the bot's account."""
         files = [read_file(path) for path in paths]
         options = PushOptions(save=save, summary="источники проверены", check=CheckOptions())
-        return push(files, lambda: self.client, self.chosen, self.world, options)
+        return push(files, lambda: self.client, self.chosen, self.session, options)
 
     def check(self, path: Path, title: str) -> CheckReport:
         """Check a file under the identity that push gives it."""
         from bot.model.page import Page
 
         page = Page(str(path), title, read_file(path).text, wiki=self.client.describe().address)
-        return check([page], self.chosen, self.world, CheckOptions(remember=False))
+        return check([page], self.chosen, self.session, CheckOptions(remember=False))
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def connected(
     settings = replace(Settings(), judge=judge, wiki=wiki, contact="mailto:bot@example.org")
     with Services() as services, ScriptedModel(answers()) as model, open_store(None) as store:
         port = urlsplit(model.url).port
-        world = World(
+        session = Session(
             settings,
             store,
             clock=ReplayClock(),
@@ -91,6 +91,6 @@ def connected(
             password=password,
             contact=settings.contact,
             state=folder / "state",
-            clock=clock or world.clock,
+            clock=clock or session.clock,
         )
-        yield Stage(world, choose_profile("mlru", settings), folder / "pages", client)
+        yield Stage(session, choose_profile("mlru", settings), folder / "pages", client)

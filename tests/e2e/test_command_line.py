@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings
+from bot.jobs.session import Quiet, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet, choose_profile
 from bot.model.page import Page
 from bot.sample import TITLE, draft_text, mended_text
 from bot.wiki.folder import Folder

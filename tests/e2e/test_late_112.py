@@ -16,9 +16,9 @@ from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions
 from bot.jobs.pull import pull
 from bot.jobs.run import Stop
+from bot.jobs.session import Quiet, Session
 from bot.jobs.tidy import tidy
 from bot.jobs.undo import undo
-from bot.jobs.world import Quiet, World
 from bot.model.message import Message
 from bot.model.plan import Plan
 from bot.review.finish import plan_of
@@ -75,7 +75,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
         settings = WikiSettings(url=address, user=people.bot, profile="mlru", throttle=0.0)
         with connected(settings, OLD_PASSWORD, tmp_path, MODEL, people.clock) as at:
             told: list[Message] = []
-            yield Scene(people, replace(at, world=replace(at.world, notify=told.append)), told)
+            yield Scene(people, replace(at, session=replace(at.session, notify=told.append)), told)
 
 
 def test_a_push_finds_its_own_late_save_and_goes_on_from_it(scene: Scene) -> None:
@@ -199,7 +199,7 @@ def test_a_plan_is_not_applied_twice(scene: Scene) -> None:
     title, plan = planned(scene)
 
     def applied() -> object:
-        return apply(plan, lambda: scene.at.client, scene.at.chosen, scene.at.world, ApplyOptions(save=True))
+        return apply(plan, lambda: scene.at.client, scene.at.chosen, scene.at.session, ApplyOptions(save=True))
 
     scene.lose(applied)
     with pytest.raises(StillPending):
@@ -216,14 +216,14 @@ def test_the_review_server_awaits_a_lost_save_too(scene: Scene) -> None:
     at = scene.at
 
     @contextmanager
-    def world() -> Iterator[World]:
+    def session() -> Iterator[Session]:
         with open_store(None) as store:
-            yield replace(at.world, store=store)
+            yield replace(at.session, store=store)
 
     def never(*_: object) -> Any:
         raise AssertionError
 
-    worker = Worker(Orders(world, at.chosen, CheckOptions(), never, never, lambda _: at.client, never))
+    worker = Worker(Orders(session, at.chosen, CheckOptions(), never, never, lambda _: at.client, never))
     worker.start()
     try:
         scene.lose(lambda: worker.apply(plan, "посмотрено", save=True).result(60))

@@ -99,7 +99,7 @@ def test_a_page_that_moved_is_not_overwritten(wiki_139: Wiki, tmp_path: Path) ->
     first = person.write(title, "Первый текст без сносок.")
     with stage(wiki_139, tmp_path, MODEL) as at:
         from bot.jobs.pull import pull
-        from bot.jobs.world import Quiet
+        from bot.jobs.session import Quiet
 
         pull(at.client, [title], at.folder, Quiet())
         path = next(at.folder.glob("*.wiki"))
@@ -127,7 +127,7 @@ def test_an_old_fault_elsewhere_does_not_stop_a_small_edit(wiki_139: Wiki, tmp_p
     wiki_139.person().write(title, draft_text())
     with stage(wiki_139, tmp_path, MODEL) as at:
         from bot.jobs.pull import pull
-        from bot.jobs.world import Quiet
+        from bot.jobs.session import Quiet
 
         pull(at.client, [title], at.folder, Quiet())
         path = next(at.folder.glob("*.wiki"))

@@ -13,8 +13,8 @@ from bot.config import WikiSettings
 from bot.errors import EditConflict, NotAllowed
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.pull import pull
+from bot.jobs.session import Quiet
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet
 from bot.model.words import Decision
 from bot.review.finish import plan_of
 from bot.sample import draft_text, mended_text
@@ -104,9 +104,9 @@ def test_a_plan_that_the_wiki_would_render_with_a_loss_is_not_applied(old: tuple
     plan = plan_of(tidy([replace(page, name=f"title:{title}")], chosen, Quiet()).pages, at.store, "Человек")
     people.wiki.renders = lambda text: parse.html(text.partition("<ref name")[0])
     with pytest.raises(NotAllowed, match="Труд о методах"):
-        apply(plan, lambda: at.client, at.chosen, at.world, ApplyOptions(save=True))
+        apply(plan, lambda: at.client, at.chosen, at.session, ApplyOptions(save=True))
     assert len(people.history(title)) == 1
     people.wiki.renders = parse.html
-    report = apply(plan, lambda: at.client, at.chosen, at.world, ApplyOptions(save=True))
+    report = apply(plan, lambda: at.client, at.chosen, at.session, ApplyOptions(save=True))
     assert report.pages[0].saved is not None
     assert people.history(title)[0].text.count("Труд о методах") == 1

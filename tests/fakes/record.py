@@ -14,8 +14,8 @@ from pathlib import Path
 from bot.config import NetworkSettings, Settings
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.demo import demo_settings, sample_page
+from bot.jobs.session import Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet, World, choose_profile
 from bot.model.page import Page
 from bot.model.report import CheckReport
 from bot.sample import mended_text
@@ -55,7 +55,7 @@ def record_pages(path: Path, judge: str, wanted: Sequence[Page]) -> CheckReport:
         ScriptedModel(answers()) as model,
         open_store(None) as store,
     ):
-        world = World(
+        session = Session(
             settings,
             store,
             clock=ReplayClock(),
@@ -63,7 +63,7 @@ def record_pages(path: Path, judge: str, wanted: Sequence[Page]) -> CheckReport:
             network=network(services, model_port=int(model.url.rpartition(":")[2].partition("/")[0])),
         )
         options = CheckOptions(record=path, note=FROM_REPLICAS, remember=False)
-        return check(wanted, choose_profile("mlru", settings), world, options)
+        return check(wanted, choose_profile("mlru", settings), session, options)
 
 
 def main() -> None:

@@ -15,8 +15,8 @@ from bot.jobs.apply import ApplyOptions, Ask, apply
 from bot.jobs.files import read_file
 from bot.jobs.memory import remembering
 from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.session import Chosen, Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Chosen, Quiet, World, choose_profile
 from bot.model.edit import Edit, TidyPage
 from bot.model.page import Page
 from bot.model.plan import Choice
@@ -57,8 +57,8 @@ def planned(folder: Path, text: str, store: Store) -> tuple[Path, dict[str, Any]
 
 def applied(plan: dict[str, Any], store: Store, *, save: bool = True, ask: Ask = None) -> PushReport:
     """Apply a plan given as data."""
-    world = World(Settings(), store)
-    return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen(), world, ApplyOptions(save, ask=ask))
+    session = Session(Settings(), store)
+    return apply(read_plan("plan.json", json.dumps(plan)), no_wiki, chosen(), session, ApplyOptions(save, ask=ask))
 
 
 @pytest.fixture(autouse=True)

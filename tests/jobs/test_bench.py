@@ -14,7 +14,7 @@ from bot.config import JudgeSettings, Settings
 from bot.errors import InputError
 from bot.jobs.bench_judge import JudgeScores, bench_judge
 from bot.jobs.bench_links import LinkScores, bench_links, read_addresses
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge.profile import read_profile
 from bot.model.words import LinkState
 from bot.sources.replay import ReplayClock
@@ -54,7 +54,7 @@ def store() -> Iterator[Store]:
 def measured(path: Path, model: ScriptedModel, store: Store, **more: object) -> JudgeScores:
     """One measurement with the scripted model."""
     settings = replace(JudgeSettings(kind="openai", model=MODEL, base_url=model.url), **more)  # type: ignore[arg-type]
-    return bench_judge(path, World(Settings(judge=settings), store, PatientClock()))
+    return bench_judge(path, Session(Settings(judge=settings), store, PatientClock()))
 
 
 @pytest.mark.parametrize("code", [401, 402, 403])
@@ -149,7 +149,7 @@ def test_link_states_are_measured_by_label(tmp_path: Path, store: Store) -> None
     path = tmp_path / "links.jsonl"
     path.write_text("".join(json.dumps(one) + "\n" for one in ADDRESSES), encoding="utf-8")
     with Services() as services:
-        found = bench_links(read_addresses(path), World(Settings(), store, ReplayClock(), network=network(services)))
+        found = bench_links(read_addresses(path), Session(Settings(), store, ReplayClock(), network=network(services)))
     assert set(found.counts) == {LinkState.alive, LinkState.gone}
     assert found.against(LinkState.alive).value == 0
     labels = found.as_json()["labels"]

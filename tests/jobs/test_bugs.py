@@ -19,13 +19,13 @@ from bot.cli.check import exit_code
 from bot.cli.push import exit_code as push_exit_code
 from bot.config import GateSettings, Settings
 from bot.gate import decide, overrule_subject
+from bot.jobs.change import changed_citations
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import read_file
 from bot.jobs.pull import PullState, pull
 from bot.jobs.push import PushOptions, push
-from bot.jobs.scope import changed_citations
+from bot.jobs.session import Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet, World, choose_profile
 from bot.judge.apart import ApartJudge
 from bot.locale import Speech
 from bot.model.citation import Citation, Claim
@@ -64,17 +64,17 @@ def page(name: str = "page.wiki", letters: str = "абв") -> Page:
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     """Offline, with a store in memory; crash files go to the test's folder."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with open_store(None) as store:
-        yield World(Settings(gate=GateSettings(text="no-proven-fault")), store)
+        yield Session(Settings(gate=GateSettings(text="no-proven-fault")), store)
 
 
-def checked(world: World, *pages: Page) -> CheckReport:
+def checked(session: Session, *pages: Page) -> CheckReport:
     """A check of the pages; the texts of all notes are given."""
     given = tuple(Given(one, source(TEXT)) for one in "абвгд")
-    return check(pages, CHOSEN, world, CheckOptions(offline=True, given=given))
+    return check(pages, CHOSEN, session, CheckOptions(offline=True, given=given))
 
 
 def crash_files(at: Path) -> list[str]:
@@ -109,13 +109,13 @@ def failing_judge(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None
 @pytest.mark.parametrize("kind", UNEXPECTED)
 @pytest.mark.parametrize("where", [failing_look, failing_judge])
 def test_a_bug_in_one_citation_is_that_citations(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Exception], where: object
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Exception], where: object
 ) -> None:
     """Unchecked or unjudged for an internal error, a finding with the crash file, exit 5; the others as without it."""
-    before = checked(world, page())
+    before = checked(session, page())
     failing = failing_look if where is failing_look else failing_judge
     failing(monkeypatch, kind(SECRET))
-    report = checked(world, page())
+    report = checked(session, page())
     assert int(exit_code(report)) == 5
     found = {one.names[0]: one for one in report.pages[0].citations}
     usual = {one.names[0]: one for one in before.pages[0].citations}
@@ -141,11 +141,11 @@ def test_a_bug_in_one_citation_is_that_citations(
 
 @pytest.mark.parametrize("policy", list(Policy))
 def test_the_gate_holds_a_citation_that_a_bug_kept_from_being_checked(
-    world: World, monkeypatch: pytest.MonkeyPatch, policy: Policy
+    session: Session, monkeypatch: pytest.MonkeyPatch, policy: Policy
 ) -> None:
     """Under every policy, until a person releases it by name (where anybody can)."""
     failing_look(monkeypatch, ValueError())
-    report = checked(world, page())
+    report = checked(session, page())
     assert report.pages[0].gate.decision is Decision.hold
     broken = next(one for one in report.pages[0].citations if "б" in one.names)
     assert decide([broken], policy).decision is Decision.hold
@@ -155,11 +155,11 @@ def test_the_gate_holds_a_citation_that_a_bug_kept_from_being_checked(
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), asyncio.CancelledError()])
-def test_interruptions_pass_through(world: World, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+def test_interruptions_pass_through(session: Session, monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     """A person's Ctrl-C is no bug of a citation."""
     failing_look(monkeypatch, error)
     with pytest.raises(type(error)):
-        checked(world, page())
+        checked(session, page())
 
 
 def failing_page(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -173,12 +173,12 @@ def failing_page(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(verify_module, "citations", faulty)
 
 
-def test_a_bug_in_one_page_is_that_pages(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_one_page_is_that_pages(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its finding and its gate; the pages before and after it as without it; valid JSON; exit 5."""
     pages = [page("a"), page("b"), page("c")]
-    before = checked(world, *pages)
+    before = checked(session, *pages)
     failing_page(monkeypatch, "b")
-    report = checked(world, *pages)
+    report = checked(session, *pages)
     assert (report.pages[0], report.pages[2]) == (before.pages[0], before.pages[2])
     assert [one.code for one in report.pages[1].findings] == ["BUG001"]
     assert report.pages[1].gate.decision is Decision.hold
@@ -200,14 +200,14 @@ def faulty_tidy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(tidy_job, "tidy_page", faulty)
 
 
-def test_a_bug_in_tidying_one_page_leaves_it_as_it_is(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_tidying_one_page_leaves_it_as_it_is(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """No edit, a finding; the other page is mended."""
     texts = [Page("a", "a", "Метод `fit`."), Page("b", "b", "Метод `fit`.")]
     faulty_tidy(monkeypatch, "a")
-    report = tidy(texts, CHOSEN, Quiet(), world.crashes)
+    report = tidy(texts, CHOSEN, Quiet(), session.crashes)
     assert [one.changed for one in report.pages] == [False, True]
     assert [one.code for one in report.pages[0].findings] == ["BUG001"]
-    assert report.bugs == world.crashes.messages != ()
+    assert report.bugs == session.crashes.messages != ()
 
 
 @dataclass
@@ -236,7 +236,7 @@ class Empty:
 
 @pytest.mark.parametrize("where", ["tidy", "check", "page"])
 def test_push_saves_nothing_of_a_page_that_a_bug_ended(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     """The other file is saved; exit 5; the page's gate holds and its finding says why."""
     files = []
@@ -250,7 +250,7 @@ def test_push_saves_nothing_of_a_page_that_a_bug_ended(
     else:
         monkeypatch.setattr("bot.jobs.push.changed_citations", failing_scope)
     wiki = Empty()
-    report = push(files, lambda: cast("WikiClient", wiki), CHOSEN, world, PushOptions(save=True, summary="s"))
+    report = push(files, lambda: cast("WikiClient", wiki), CHOSEN, session, PushOptions(save=True, summary="s"))
     assert wiki.saved == ["b"]
     assert int(push_exit_code(report)) == 5
     assert [one.decision for one in report.pages] == [Decision.hold, Decision.passed]
@@ -266,7 +266,7 @@ def failing_scope(base: Page, new: Page, profile: Profile) -> frozenset[str]:
 
 
 def test_pull_goes_on_after_a_page_that_a_bug_ends(
-    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its line names the crash file, the others are written, exit 5."""
     wiki = Empty(saved=["a", "b", "c"])
@@ -277,7 +277,7 @@ def test_pull_goes_on_after_a_page_that_a_bug_ends(
         update_pulled(path, page)
 
     monkeypatch.setattr("bot.jobs.pull.update_pulled", faulty)
-    report = pull(cast("WikiClient", wiki), ["a", "b", "c"], tmp_path / "pages", Quiet(), crashes=world.crashes)
+    report = pull(cast("WikiClient", wiki), ["a", "b", "c"], tmp_path / "pages", Quiet(), crashes=session.crashes)
     assert [one.state for one in report.pages] == [PullState.new, PullState.broken, PullState.new]
     assert int(report.exit_code) == 5
     assert "mlwiki-bug-" in str(report.pages[1].note)

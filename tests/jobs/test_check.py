@@ -9,7 +9,7 @@ import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.jobs.check import CheckOptions, check, estimate
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.sample import TITLE, draft_text, mended_text
@@ -23,40 +23,40 @@ DRAFT = Page("draft.wiki", TITLE, draft_text())
 
 
 @pytest.fixture
-def world() -> Iterator[World]:
+def session() -> Iterator[Session]:
     """Replicas of the services, no judge, a store in memory."""
     settings = replace(Settings(), judge=JudgeSettings(kind="none"))
     with Services() as services, open_store(None) as store:
-        yield World(settings, store, clock=ReplayClock(), network=network(services))
+        yield Session(settings, store, clock=ReplayClock(), network=network(services))
 
 
-def test_a_repeated_check_counts_what_changed(world: World) -> None:
+def test_a_repeated_check_counts_what_changed(session: Session) -> None:
     """Nothing to compare with at first; then all as before; then mended; a finding that comes back is new."""
-    first = check([DRAFT], CHOSEN, world)
+    first = check([DRAFT], CHOSEN, session)
     raised = sum(finding.raised for finding in first.pages[0].findings)
     assert first.difference is None
     assert raised > 0
-    again = check([DRAFT], CHOSEN, world).difference
+    again = check([DRAFT], CHOSEN, session).difference
     assert again is not None
     assert (again.mended, again.new, again.as_before) == (0, 0, raised)
-    mended = check([replace(DRAFT, text=mended_text())], CHOSEN, world).difference
+    mended = check([replace(DRAFT, text=mended_text())], CHOSEN, session).difference
     assert mended is not None
     assert (mended.mended, mended.new, mended.as_before) == (raised, 0, 0)
-    back = check([DRAFT], CHOSEN, world).difference
+    back = check([DRAFT], CHOSEN, session).difference
     assert back is not None
     assert (back.mended, back.new) == (0, raised)
 
 
-def test_only_what_is_new_is_shown_when_asked(world: World) -> None:
+def test_only_what_is_new_is_shown_when_asked(session: Session) -> None:
     """--new hides what the last check raised, and the difference still counts it."""
-    check([DRAFT], CHOSEN, world)
-    report = check([DRAFT], CHOSEN, world, CheckOptions(new_only=True))
+    check([DRAFT], CHOSEN, session)
+    report = check([DRAFT], CHOSEN, session, CheckOptions(new_only=True))
     assert not any(finding.raised for finding in report.pages[0].findings)
     assert report.difference is not None
     assert report.difference.as_before > 0
 
 
-def test_a_policy_out_of_reach_is_said_before_the_first_request(world: World) -> None:
+def test_a_policy_out_of_reach_is_said_before_the_first_request(session: Session) -> None:
     """Before any service is asked, whoever is about to save knows that this judge will not do."""
     order: list[str] = []
 
@@ -67,7 +67,7 @@ def test_a_policy_out_of_reach_is_said_before_the_first_request(world: World) ->
             """One more."""
             order.append(str(what))
 
-    watched = replace(world, notify=lambda message: order.append(str(message)), progress=Watching())
+    watched = replace(session, notify=lambda message: order.append(str(message)), progress=Watching())
     check([DRAFT], CHOSEN, watched, CheckOptions(saving=True))
     assert "mlwiki review" in order[0]
     assert "sources" in order
@@ -76,30 +76,32 @@ def test_a_policy_out_of_reach_is_said_before_the_first_request(world: World) ->
     assert not any("mlwiki review" in line for line in order)
 
 
-def test_an_estimate_asks_nobody(world: World) -> None:
+def test_an_estimate_asks_nobody(session: Session) -> None:
     """It counts claims and tokens, names an amount where prices are set, and needs no network."""
-    lonely = replace(world, network=None)
+    lonely = replace(session, network=None)
     openai = JudgeSettings(kind="openai", model="m", price_in=0.15, price_out=0.6)
-    with_prices = replace(lonely, settings=replace(world.settings, judge=openai))
+    with_prices = replace(lonely, settings=replace(session.settings, judge=openai))
     assert "USD" in str(estimate([DRAFT], CHOSEN, with_prices))
-    without = replace(lonely, settings=replace(world.settings, judge=JudgeSettings(kind="openai", model="m")))
+    without = replace(lonely, settings=replace(session.settings, judge=JudgeSettings(kind="openai", model="m")))
     assert "price_in" in str(estimate([DRAFT], CHOSEN, without))
     assert "costs nothing" in str(estimate([DRAFT], CHOSEN, lonely))
 
 
-def test_an_estimate_counts_every_seat_of_a_panel(world: World) -> None:
+def test_an_estimate_counts_every_seat_of_a_panel(session: Session) -> None:
     """Two models with two votes each cost four times one model; it is said before, and asked of nobody."""
 
     def amount(judge: JudgeSettings) -> float:
-        found = estimate([DRAFT], CHOSEN, replace(world, network=None, settings=replace(world.settings, judge=judge)))
+        found = estimate(
+            [DRAFT], CHOSEN, replace(session, network=None, settings=replace(session.settings, judge=judge))
+        )
         return float(str(dict(found.args)["amount"]))
 
     one = JudgeSettings(kind="openai", model="m", price_in=15.0, price_out=60.0)
     assert amount(replace(one, panel=("n",), votes=2)) == pytest.approx(4 * amount(one), abs=0.03)
 
 
-def test_an_estimate_names_an_embeddings_endpoint(world: World) -> None:
+def test_an_estimate_names_an_embeddings_endpoint(session: Session) -> None:
     """The embedded judge costs nothing, unless whole sources go somewhere: then it is said where."""
     judge = JudgeSettings(embeddings_url="https://vectors.example/v1", embeddings_model="e5")
-    lonely = replace(world, network=None, settings=replace(world.settings, judge=judge))
+    lonely = replace(session, network=None, settings=replace(session.settings, judge=judge))
     assert "vectors.example" in str(estimate([DRAFT], CHOSEN, lonely))

@@ -16,10 +16,10 @@ from jsonschema import Draft202012Validator
 from bot.config import JudgeSettings, NetworkSettings, Settings
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.mending import beside, talk_section
 from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.proposals import beside, talk_section
+from bot.jobs.session import Chosen, Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Chosen, Quiet, World, choose_profile
 from bot.locale import Speech
 from bot.model.edit import apply_edits
 from bot.model.page import Page
@@ -61,17 +61,17 @@ def chosen(name: str) -> Chosen:
 
 
 @contextmanager
-def world(pages: dict[str, Reply], *, failed_before: bool = True) -> Iterator[World]:
+def session(pages: dict[str, Reply], *, failed_before: bool = True) -> Iterator[Session]:
     """No judge, a small internet, a store in memory in which the site failed on another day."""
     settings = replace(Settings(), judge=JudgeSettings(kind="none"), network=NetworkSettings(timeout=5.0))
     with Replica(pages) as replica, open_store(None) as store:
         if failed_before:
             history.look(store, ADDRESS, Missing(Reason.not_found_page, 404), "2026-11-01T10:00:00Z")
         network = Rerouted(dict.fromkeys(("site.org", "web.archive.org"), replica.port))
-        yield World(settings, store, clock=ReplayClock("2026-11-30T10:00:00Z"), network=network)
+        yield Session(settings, store, clock=ReplayClock("2026-11-30T10:00:00Z"), network=network)
 
 
-def checked(text: str, wiki: str, at: World, *, name: str = "page.wiki") -> CheckReport:
+def checked(text: str, wiki: str, at: Session, *, name: str = "page.wiki") -> CheckReport:
     """Check a text under a wiki's profile."""
     return check([Page(name, "Page", text)], chosen(wiki), at, CheckOptions(remember=False))
 
@@ -97,7 +97,7 @@ def test_a_dead_page_is_mended_with_the_copy_that_was_read_and_then_is_no_fault(
     start = TEXT.replace(f"[{ADDRESS} Old page of words]", note)
     path = tmp_path / "page.wiki"
     path.write_text(start, encoding="utf-8", newline="")
-    with world(ARCHIVE) as at:
+    with session(ARCHIVE) as at:
         report = checked(start, "enwiki", at, name=str(path))
         (edit,) = report.pages[0].edits
         assert (edit.code, edit.fix) == ("SRC202", Fix.review)
@@ -110,7 +110,7 @@ def test_a_dead_page_is_mended_with_the_copy_that_was_read_and_then_is_no_fault(
         assert (after.findings, after.edits) == ((), ())
 
 
-def decided(report: CheckReport, at: World, accepted: str) -> PushReport:
+def decided(report: CheckReport, at: Session, accepted: str) -> PushReport:
     """The report's plan with one edit accepted, applied."""
     plan: dict[str, Any] = json.loads(write_plan(report, at.store))
     Draft202012Validator(schema("plan")).validate(plan)
@@ -129,7 +129,7 @@ def test_without_a_yes_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "page.wiki"
     path.write_text(TEXT, encoding="utf-8", newline="")
-    with world(ARCHIVE) as at:
+    with session(ARCHIVE) as at:
         plan = read_plan("plan.json", write_plan(checked(TEXT, "enwiki", at, name=path.name), at.store))
         done = apply(plan, no_wiki, chosen("enwiki"), at, ApplyOptions(save=True))
     assert done.pages[0].note is not None
@@ -145,7 +145,7 @@ def test_a_copy_that_is_not_good_is_not_cited(copy: Reply | None) -> None:
     pages.pop(f"web.archive.org/web/{STAMP}id_/{ADDRESS}")
     if copy is not None:
         pages[f"web.archive.org/web/{STAMP}id_/{ADDRESS}"] = copy
-    with world(pages) as at:
+    with session(pages) as at:
         page = checked(TEXT, "enwiki", at).pages[0]
     assert "{{Dead link|date=November 2026}}</ref>" in apply_edits(TEXT, page.edits)
     assert "archive" not in apply_edits(TEXT, page.edits)
@@ -153,7 +153,7 @@ def test_a_copy_that_is_not_good_is_not_cited(copy: Reply | None) -> None:
 
 def test_a_page_that_is_gone_for_the_first_time_is_left_alone() -> None:
     """One look is no proof: it is reported, and no edit says that the link is dead."""
-    with world(ARCHIVE, failed_before=False) as at:
+    with session(ARCHIVE, failed_before=False) as at:
         page = checked(TEXT, "enwiki", at).pages[0]
     assert [finding.code for finding in page.findings] == ["SRC201"]
     assert page.edits == ()
@@ -161,7 +161,7 @@ def test_a_page_that_is_gone_for_the_first_time_is_left_alone() -> None:
 
 def test_what_a_person_rejected_is_not_proposed_again() -> None:
     """By the edit's id, for good."""
-    with world(ARCHIVE) as at:
+    with session(ARCHIVE) as at:
         (edit,) = checked(TEXT, "enwiki", at).pages[0].edits
         at.store.decide(Decided(edit.id, Choice.reject.value, "", "Editor"))
         assert checked(TEXT, "enwiki", at).pages[0].edits == ()
@@ -170,7 +170,7 @@ def test_what_a_person_rejected_is_not_proposed_again() -> None:
 def test_a_wiki_without_templates_gets_a_section_for_its_talk_page() -> None:
     """Nothing invented: no edit; the catalogue's sentences in the wiki's language, and nothing in them is read as wikitext."""
     text = TEXT.replace("old words", "{{x}} words [[Категория:Y]]")
-    with world(ARCHIVE) as at:
+    with session(ARCHIVE) as at:
         report = checked(text, "mlru", at)
         page = silent(report.pages[0])
         section = talk_section(page, chosen("mlru").profile, Speech("ru"), at.clock.now())
@@ -196,7 +196,7 @@ def silent(page: PageCheck) -> PageCheck:
 def test_proposals_stand_beside_the_edits_of_tidying() -> None:
     """One list on one text, apart from each other, each under the id that the check gave it."""
     text = TEXT.replace("The old", "**The** old")
-    with world(ARCHIVE) as at:
+    with session(ARCHIVE) as at:
         tidied = tidy([Page("page.wiki", "Page", text)], chosen("enwiki"), Quiet()).pages[0]
         report = checked(tidied.text, "enwiki", at)
         both = beside(tidied, report.pages[0], chosen("enwiki").profile, at)

@@ -12,7 +12,7 @@ from bot.config import JudgeSettings, Settings
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.demo import demo_settings
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
 from bot.model.report import CheckReport
 from bot.model.verdict import Supported, Unjudged
@@ -50,9 +50,11 @@ class Desk:
         """One check; the texts of all notes are given."""
         port = int(model.url.rpartition(":")[2].partition("/")[0])
         judge: JudgeSettings = replace(demo_settings("openai", Settings()).judge, concurrency=1, **more)  # type: ignore[arg-type]
-        world = World(Settings(judge=judge), self.store, self.clock, network=network(self.services, model_port=port))
+        session = Session(
+            Settings(judge=judge), self.store, self.clock, network=network(self.services, model_port=port)
+        )
         given = tuple(Given(one, source(SOURCE)) for one in "абвгдежз")
-        return check([wanted or page()], CHOSEN, world, CheckOptions(given=given))
+        return check([wanted or page()], CHOSEN, session, CheckOptions(given=given))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from bot.config import JudgeSettings, Settings
 from bot.crash import ElsewhereError, bug_message
 from bot.isolated import module_command
 from bot.jobs.judging import opened_judge
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge import apart, open_judge
 from bot.judge.apart import ApartJudge
 from bot.judge.wire import pack, unpack
@@ -53,7 +53,7 @@ def judged(
     """What becomes of the pairs, judged at once by the judge of the settings."""
 
     async def run() -> tuple[list[Support | BaseException], Cost]:
-        async with opened_judge(World(Settings(judge=settings), store, PatientClock())) as judge:
+        async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as judge:
             assert isinstance(judge, ApartJudge)
             judge.seconds = seconds
             asked = [judge.judge(one, where, title="Смешанная точность") for one, where in pairs]
@@ -150,7 +150,7 @@ def test_a_child_that_is_killed_from_outside_is_replaced(store: Store) -> None:
     """Whoever does that between two claims."""
 
     async def run() -> list[Support]:
-        async with opened_judge(World(Settings(judge=EMBEDDED), store, PatientClock())) as judge:
+        async with opened_judge(Session(Settings(judge=EMBEDDED), store, PatientClock())) as judge:
             assert isinstance(judge, ApartJudge)
             first = await judge.judge(claim(CLAIM), source(TEXT), title="t")
             assert judge._process is not None

@@ -15,7 +15,7 @@ import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.jobs.judging import opened_judge
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge.client import ANSWER_TOKENS
 from bot.model.report import Cost
 from bot.model.verdict import Support, Unjudged
@@ -134,7 +134,7 @@ def asked(
             if vectors:
                 plain = replace(plain, kind="embedded", embeddings_url=address, embeddings_model="e")
             settings = Settings(judge=replace(plain, **more))  # type: ignore[arg-type]
-            async with opened_judge(World(settings, store, PatientClock())) as judge:
+            async with opened_judge(Session(settings, store, PatientClock())) as judge:
                 wanted = [judge.judge(claim(f"{CLAIM} {n}"), source(f"{TEXT} {n}."), title="t") for n in range(claims)]
                 found, cost = list(await asyncio.gather(*wanted)), judge.cost
             await server.left_alone()

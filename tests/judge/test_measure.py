@@ -13,7 +13,7 @@ import pytest
 from bot.config import GateSettings, JudgeSettings, Settings
 from bot.errors import ConfigError, InputError
 from bot.jobs.bench_judge import bench_judge, read_claims
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge.measure import (
     Outcome,
     area,
@@ -149,15 +149,15 @@ def written(folder: Path) -> Path:
 
 
 @contextmanager
-def world(judge: JudgeSettings) -> Iterator[World]:
-    """A world with a store in memory."""
+def session(judge: JudgeSettings) -> Iterator[Session]:
+    """A session with a store in memory."""
     with open_store(None) as store:
-        yield World(Settings(judge=judge), store, PatientClock())
+        yield Session(Settings(judge=judge), store, PatientClock())
 
 
 def test_the_embedded_judge_is_measured_by_what_it_ranks(tmp_path: Path) -> None:
     """It confirms nothing, so only its ranking and its passages count."""
-    with world(JudgeSettings()) as around:
+    with session(JudgeSettings()) as around:
         found = bench_judge(written(tmp_path), around).as_json()
     assert found["verdicts"] == {"unjudged": 2}
     assert found["evidence_recall"]["1"]["value"] == 1.0
@@ -173,7 +173,7 @@ def test_a_model_is_measured_with_its_cost_and_profile(tmp_path: Path) -> None:
     ]
     with ScriptedModel(script) as model:
         settings = JudgeSettings(kind="openai", model=MODEL, base_url=model.url)
-        with world(settings) as around:
+        with session(settings) as around:
             scores = bench_judge(written(tmp_path), around)
     found = scores.as_json()
     assert found["balanced_accuracy"]["value"] == 1.0

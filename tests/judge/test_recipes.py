@@ -23,7 +23,7 @@ from bot.config import JudgeSettings, Settings
 from bot.config.load import load
 from bot.config.secrets import judge_key
 from bot.jobs.judging import opened_judge
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.judge import open_judge
 from bot.model.message import Message
 from bot.model.verdict import Support, Supported, Unjudged
@@ -94,10 +94,10 @@ def ran(settings: JudgeSettings, n: int = 1, *, key: str | None = None, network:
     """Judge so many claims side by side with the judge that the program would open."""
     environment = {"MLWIKI_JUDGE_API_KEY": key} if key else {}
     with open_store(None) as store:
-        world = World(Settings(judge=settings), store, PatientClock(), environment=environment, network=network)
+        session = Session(Settings(judge=settings), store, PatientClock(), environment=environment, network=network)
 
         async def run() -> Ran:
-            async with opened_judge(world) as judge:
+            async with opened_judge(session) as judge:
                 asked = [
                     judge.judge(claim(f"{CLAIM} ({letter})"), source(TEXT), title="Форматы") for letter in "абвгдеж"[:n]
                 ]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from bot.gate import decide
-from bot.jobs.world import Quiet
+from bot.jobs.session import Quiet
 from bot.judge.client import Endpoint
 from bot.judge.dates import event_years, is_older
 from bot.judge.embedded import EmbeddedJudge

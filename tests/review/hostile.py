@@ -6,8 +6,8 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
+from bot.jobs.session import Quiet
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet
 from bot.model.page import Page
 from bot.review.web.entries import Ready
 from tests.report import builders

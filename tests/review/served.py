@@ -19,8 +19,8 @@ import httpx
 from bot.config import Settings
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.demo import demo_settings, sample_page
+from bot.jobs.session import Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet, World, choose_profile
 from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -153,9 +153,9 @@ def sample(judge: str = "embedded") -> Ready:
         tidied = tidy([page], MLRU, Quiet())
         settings = demo_settings(judge, Settings())
         with open_store(None) as store:
-            world = World(settings, store, environment={"MLWIKI_JUDGE_API_KEY": "no-key"})
+            session = Session(settings, store, environment={"MLWIKI_JUDGE_API_KEY": "no-key"})
             options = CheckOptions(replay=(cassette(judge),), remember=False)
-            return Ready(tidied, check([replace(page, text=tidied.pages[0].text)], MLRU, world, options))
+            return Ready(tidied, check([replace(page, text=tidied.pages[0].text)], MLRU, session, options))
 
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(make).result()

@@ -11,8 +11,8 @@ import pytest
 from bot.config import Settings
 from bot.jobs.check import OVERRULED
 from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.session import Chosen, Quiet, choose_profile
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Chosen, Quiet, choose_profile
 from bot.locale import Speech
 from bot.model.citation import Citation, Cited, Claim, Identifier
 from bot.model.edit import Finding, Span, TidyPage

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from bot.config import Settings
 from bot.jobs.check import CheckOptions
+from bot.jobs.session import Quiet, Session
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Quiet, World
 from bot.locale import Speech
 from bot.model.citation import Identifier
 from bot.model.page import Page
@@ -162,9 +162,9 @@ def test_a_stop_waits_for_a_save_that_has_begun(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(worker, "apply", saving)
 
     @contextmanager
-    def nowhere() -> Iterator[World]:
+    def nowhere() -> Iterator[Session]:
         with open_store(None) as store:
-            yield World(Settings(), store)
+            yield Session(Settings(), store)
 
     def never(*_: object) -> Any:
         raise AssertionError

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.config import GateSettings, JudgeSettings, RunSettings, Settings, WikiSettings
 from bot.jobs.run import RunOptions, RunReport, Stop, run
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.sources.replay import ReplayClock
 from bot.store import open_store
 from bot.store.base import FILE_NAME
@@ -79,9 +79,9 @@ def perform(ask: Ask, step: Callable[[str], None], stop: Stop) -> RunReport:
     """One run in this process; ``step`` hears every step, also «written»: sent to the wiki and not yet read back."""
     settings, state = ask.settings(), Path(ask.state)
     with Services() as services, open_store(state / FILE_NAME) as store:
-        world = World(settings, store, clock=RunClock(), network=network(services))
+        session = Session(settings, store, clock=RunClock(), network=network(services))
         client = open_wiki(
-            settings.wiki, password=ask.password, contact=settings.contact, state=state, clock=world.clock
+            settings.wiki, password=ask.password, contact=settings.contact, state=state, clock=session.clock
         )
         write = client._saver.write
 
@@ -91,7 +91,7 @@ def perform(ask: Ask, step: Callable[[str], None], stop: Stop) -> RunReport:
 
         client._saver.write = written  # type: ignore[method-assign]  # a test stands between sending and reading back
         options = RunOptions(ask.save, worklist=ask.titles)
-        return run(client, choose_profile("mlru", settings), world, options, state, stop=stop, step=step)
+        return run(client, choose_profile("mlru", settings), session, options, state, stop=stop, step=step)
 
 
 def main() -> None:

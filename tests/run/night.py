@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from bot.config import Settings
-from bot.jobs.world import choose_profile
+from bot.jobs.session import choose_profile
 from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix

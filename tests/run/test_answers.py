@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import UnreadablePage
-from bot.jobs.run.answers import read_answers, rows, spelled
+from bot.jobs.run.report_answers import read_answers, rows, spelled
 from bot.model.message import msg
 from bot.report.formats.wikitext import literal
 from bot.wiki.protocols import Revision

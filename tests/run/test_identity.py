@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.config import JudgeSettings, Settings
 from bot.gate import overrule_subject
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
 from bot.sources.replay import ReplayClock
 from bot.store import open_store
@@ -30,10 +30,10 @@ def test_findings_and_overrules_survive_reformatting(tmp_path: Path) -> None:
     settings = replace(Settings(), judge=JudgeSettings(kind="none"))
     seen = []
     with Services() as services, open_store(tmp_path / "store.sqlite3") as store:
-        world = World(settings, store, clock=ReplayClock(), network=network(services))
+        session = Session(settings, store, clock=ReplayClock(), network=network(services))
         for text in (BEFORE, AFTER):
             page = Page("page.wiki", "Страница", text)
-            report = check([page], choose_profile("mlru", settings), world, CheckOptions()).pages[0]
+            report = check([page], choose_profile("mlru", settings), session, CheckOptions()).pages[0]
             subjects = {overrule_subject(found.citation) for found in report.citations}
             seen.append(({finding.id for finding in report.findings if finding.raised}, subjects))
     assert seen[0] == seen[1]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import bot.jobs.run.page as page_module
+import bot.jobs.run.one_page as page_module
 import bot.verify as verify_module
 from bot.jobs.run import Stop
 from bot.jobs.run.worklist import titles_of

@@ -15,7 +15,7 @@ from bot.jobs.check import CheckOptions, HaltedError, check
 from bot.jobs.run import RunOptions, Stop, run
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.terms import task_link
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
 from bot.sources.network import Rerouted
 from bot.sources.replay import ReplayClock
@@ -92,9 +92,9 @@ def test_a_source_that_does_not_answer_does_not_hold_a_run() -> None:
     settings = replace(Settings(), judge=JudgeSettings(kind="none"), network=NetworkSettings(timeout=50.0))
     page = Page("p", "P", "Слова.<ref>[http://site.org/page Название страницы]</ref>\n<references/>")
     with Replica(hang) as replica, open_store(None) as store:
-        world = World(settings, store, clock=ReplayClock(), network=Rerouted({"site.org": replica.port}))
+        session = Session(settings, store, clock=ReplayClock(), network=Rerouted({"site.org": replica.port}))
         with pytest.raises(HaltedError):
-            check([page], choose_profile("mlru", settings), world, CheckOptions(remember=False), asked.is_set)
+            check([page], choose_profile("mlru", settings), session, CheckOptions(remember=False), asked.is_set)
         assert not release.is_set()
         release.set()
 
@@ -116,7 +116,7 @@ def test_a_run_says_once_what_leaves_the_machine_before_it_does(scene: tuple[Sta
             at[0] = name
 
         assert isinstance(stage.client, SafeWiki)
-        run(stage.client, stage.chosen, stage.world, options, tmp_path / "run", step=step)
+        run(stage.client, stage.chosen, stage.session, options, tmp_path / "run", step=step)
     assert len(heard) == 1
     where, said = heard[0]
     assert where == "checking"
@@ -133,7 +133,7 @@ def test_a_run_says_where_whole_texts_go_too(scene: tuple[StandIn, Ask], tmp_pat
     with connected(ask.settings().wiki, OLD_PASSWORD, tmp_path, judge, RunClock()) as stage:
         options = RunOptions(save=True, worklist=("Первая",), announce=lambda said: heard.append(str(said)))
         assert isinstance(stage.client, SafeWiki)
-        run(stage.client, stage.chosen, stage.world, options, tmp_path / "run")
+        run(stage.client, stage.chosen, stage.session, options, tmp_path / "run")
     assert len(heard) == 1
     assert "127.0.0.1:9, embeddings e5" in heard[0]
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.jobs.demo import compare, demo, head
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.model.edit import Finding
 from bot.model.message import msg
 from bot.model.report import CheckReport, DemoReport, Planted
@@ -35,7 +35,7 @@ def run(judge: str) -> DemoReport:
         patch.setattr(socket.socket, "connect", refuse)
         patch.setattr(socket.socket, "connect_ex", refuse)
         patch.setattr(socket, "getaddrinfo", refuse)
-        return demo(choose_profile("mlru", settings), World(settings, store))
+        return demo(choose_profile("mlru", settings), Session(settings, store))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from bot.config import Settings
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.demo import demo_settings, sample_page
-from bot.jobs.world import World, choose_profile
+from bot.jobs.session import Session, choose_profile
 from bot.model.verdict import Unjudged
 from bot.model.words import Reason
 from bot.sample import cassette
@@ -42,9 +42,9 @@ def test_a_question_that_no_cassette_holds_leaves_the_check_incomplete() -> None
     """The page as it came differs from the recorded one in a few claims: these are unjudged as not stored, nothing breaks."""
     settings = demo_settings("openai", Settings())
     with open_store(None) as store:
-        world = World(settings, store, environment={"MLWIKI_JUDGE_API_KEY": "no-key"})
+        session = Session(settings, store, environment={"MLWIKI_JUDGE_API_KEY": "no-key"})
         options = CheckOptions(replay=(cassette("openai"),), remember=False)
-        report = check([sample_page()], choose_profile("mlru", settings), world, options)
+        report = check([sample_page()], choose_profile("mlru", settings), session, options)
     supports = [claim.support for found in report.pages[0].citations for claim in found.claims]
     missed = [found for found in supports if isinstance(found, Unjudged) and found.reason is Reason.not_stored]
     assert 0 < len(missed) < len(supports) / 2

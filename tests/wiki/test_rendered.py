@@ -141,7 +141,7 @@ def test_a_wiki_that_cannot_be_asked_is_told_of(old: StandInStage) -> None:
 
 def test_what_the_edits_say_of_the_notes_is_counted_by_our_own_table() -> None:
     """Copies merged change none; a note worded anew, one."""
-    from bot.jobs.scope import promised
+    from bot.jobs.change import promised
 
     rules = profile("modern")
     merged = TWO.replace("<ref>Книга вторая</ref>", '<ref name="b">Книга вторая</ref>') + '<ref name="b" />'

@@ -12,7 +12,7 @@ from bot.model.page import Page
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.jobs.run.page import Bench
+    from bot.jobs.run.one_page import RunContext
 
 #: A link longer than this (bytes) would leave a summary no room to say what was done.
 _LONGEST_TASK = 120
@@ -25,19 +25,19 @@ def task_link(task: str) -> str:
     return shown if len(shown.encode()) <= _LONGEST_TASK else ""
 
 
-def announce(bench: Bench, page: Page) -> None:
+def announce(context: RunContext, page: Page) -> None:
     """Say once, before the first model call, what leaves the machine, to whom and how much; nothing where no model is asked."""
     from bot.judge import embeddings_announcement, sends
 
-    settings, options = bench.world.settings, bench.options
+    settings, options = context.session.settings, context.options
     silent = not sends(settings.judge) or options.offline or bool(options.replay)
-    if silent or bench.limits.announced or not claims_of_pages([page], bench.chosen):
+    if silent or context.limits.announced or not claims_of_pages([page], context.chosen):
         return
-    bench.limits.announced = True
+    context.limits.announced = True
     by_model = announcement(settings) if settings.judge.kind == "openai" else None
     for told in (by_model, embeddings_announcement(settings.judge)):
         if told is not None:
-            bench.announce(told)
+            context.announce(told)
 
 
 def announcement(settings: Settings) -> Message:

@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar
 from bot.errors import BotError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, acheck
-from bot.jobs.mending import beside
+from bot.jobs.proposals import beside
+from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import tidy
-from bot.jobs.world import Chosen, World
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Plan
@@ -36,12 +36,13 @@ PATIENCE = 5.0
 class Orders:
     """How the worker works.
 
-    ``world`` opens a world with a store of the worker's own: a connection belongs to its thread. ``fetch`` reads an entry's file,
+    ``session`` opens a session with a store of the worker's own: a connection belongs to its thread. ``fetch`` reads an
+    entry's file,
     title or address; ``current`` the newest revision of a page; ``connect`` opens the wiki, with the account where the flag
     says that something is to be saved. ``bug`` writes an unexpected exception down and says where.
     """
 
-    world: Callable[[], AbstractContextManager[World]]
+    session: Callable[[], AbstractContextManager[Session]]
     chosen: Chosen
     options: CheckOptions
     fetch: Callable[[Entry], Page]
@@ -63,17 +64,17 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class _Task(Generic[T]):
-    """Something else that has to be done in the worker's thread, with its world."""
+    """Something else that has to be done in the worker's thread, with its session."""
 
-    job: Callable[[World], T]
+    job: Callable[[Session], T]
     done: Future[T] = field(default_factory=Future)
 
-    def run(self, world: World) -> None:
+    def run(self, session: Session) -> None:
         """Do it; what it raises is for whoever waits."""
         if not self.done.set_running_or_notify_cancel():
             return
         try:
-            self.done.set_result(self.job(world))
+            self.done.set_result(self.job(session))
         except BaseException as error:  # noqa: BLE001  # the waiting request says it, and the thread goes on
             self.done.set_exception(error)
 
@@ -116,13 +117,13 @@ class Worker:
         """Apply a plan, or only say what would be saved and what the gate thinks of it; before the checks that wait."""
         orders = self._orders
         options = ApplyOptions(save, summary, check=orders.options)
-        return self._do(lambda world: apply(plan, lambda: orders.connect(save), orders.chosen, world, options))
+        return self._do(lambda session: apply(plan, lambda: orders.connect(save), orders.chosen, session, options))
 
     def current(self, page: Page) -> Future[Page | None]:
         """The page as its wiki has it now."""
         return self._do(lambda _: self._orders.current(page))
 
-    def _do(self, job: Callable[[World], T]) -> Future[T]:
+    def _do(self, job: Callable[[Session], T]) -> Future[T]:
         task = _Task(job)
         self._put(_TASK, task)
         return task.done
@@ -141,29 +142,29 @@ class Worker:
             self._thread.join(PATIENCE_SAVING if self._saving else PATIENCE)
 
     def _run(self) -> None:
-        with self._orders.world() as world, asyncio.Runner() as runner:
+        with self._orders.session() as session, asyncio.Runner() as runner:
             self._loop = runner.get_loop()
             while (wanted := self._queue.get()[2]) is not None and not self._stopped:
                 if isinstance(wanted, _Task):
                     self._saving = True
-                    wanted.run(world)
+                    wanted.run(session)
                     self._saving = False
                     continue
                 try:
-                    runner.run(self._one(wanted, world))
+                    runner.run(self._one(wanted, session))
                 except asyncio.CancelledError:
                     return
 
-    async def _one(self, entry: Entry, world: World) -> None:
+    async def _one(self, entry: Entry, session: Session) -> None:
         self._task = asyncio.current_task()
         try:
-            await self._check(entry, world)
+            await self._check(entry, session)
         except BotError as error:
             entry.state = Failed(error.message, error.hint)
         except Exception as error:  # noqa: BLE001  # a bug on one page must not take the others with it
             entry.state = Failed(self._orders.bug(error))
 
-    async def _check(self, entry: Entry, world: World) -> None:
+    async def _check(self, entry: Entry, session: Session) -> None:
         orders, watch = self._orders, _Watch(entry)
         # a false alarm stays to be seen and taken back; the difference to the last check is the command line's
         options = replace(orders.options, silence=False, remember=False)
@@ -173,7 +174,7 @@ class Worker:
         chosen = orders.chosen.on(entry.wiki)
         tidied = tidy([page], chosen, watch)
         # what would be saved is what is checked: the accepted edits as they are worded now
-        text = accepted(tidied.pages[0], world.store, chosen.profile).text
-        report = await acheck([replace(page, text=text)], chosen, replace(world, progress=watch), options)
-        both = beside(tidied.pages[0], report.pages[0], chosen.profile, world)
+        text = accepted(tidied.pages[0], session.store, chosen.profile).text
+        report = await acheck([replace(page, text=text)], chosen, replace(session, progress=watch), options)
+        both = beside(tidied.pages[0], report.pages[0], chosen.profile, session)
         entry.state = Ready(replace(tidied, pages=(both,)), report, chosen.profile)

@@ -11,8 +11,8 @@ from bot.errors import InputError
 from bot.jobs.apply import FORCED
 from bot.jobs.check import OVERRULED
 from bot.jobs.files import STDIN
+from bot.jobs.session import Chosen
 from bot.jobs.summary import summary_of
-from bot.jobs.world import Chosen
 from bot.locale import Speech
 from bot.model.identity import text_sha256
 from bot.model.message import msg

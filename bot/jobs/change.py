@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.model.identity import spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -52,11 +52,11 @@ class Remembers(Protocol):
         """As which revision an earlier save over ``base`` arrived late."""
 
 
-def settle_first(client: WikiClient, title: str, world: World) -> None:
+def settle_first(client: WikiClient, title: str, session: Session) -> None:
     """Before anything is read or judged for a save: what became of earlier ones. Raises WikiError, as every save would."""
     if isinstance(client, Remembers):
         for said in client.clear(title):
-            world.notify(said)
+            session.notify(said)
 
 
 def arrived(client: WikiClient, title: str, base: int | None) -> int | None:
@@ -64,12 +64,12 @@ def arrived(client: WikiClient, title: str, base: int | None) -> int | None:
     return client.arrived(title, base or 0) if isinstance(client, Remembers) else None
 
 
-def tell_unasked(title: str, saved: Saved, world: World) -> None:
+def tell_unasked(title: str, saved: Saved, session: Session) -> None:
     """Say where the wiki could not be asked to render the notes, and what became of earlier saves."""
     for said in saved.earlier:
-        world.notify(said)
+        session.notify(said)
     if saved.unasked is not None:
-        world.notify(
+        session.notify(
             msg(
                 "{title}: the wiki could not be asked for a preview ({why}); our own proof stands",
                 title=title,

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from bot.errors import BotError, ExitCode, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.jobs.check import CheckOptions, HaltedError
-from bot.jobs.run.answers import take_answers
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.page import Bench, Done, Outcome, broken, stopped, unchanged, unreadable, work
-from bot.jobs.run.report import save_report
+from bot.jobs.run.one_page import Done, Outcome, RunContext, broken, stopped, unchanged, unreadable, work
+from bot.jobs.run.report_answers import take_answers
+from bot.jobs.run.report_page import save_report
 from bot.jobs.run.settle import settle_all
 from bot.jobs.run.worklist import RunWiki, titles_of
-from bot.jobs.world import Chosen, World, say_nothing
+from bot.jobs.session import Chosen, Session, say_nothing
 from bot.locale import Speech
 from bot.model.message import Message, msg, msg_n
 from bot.store import EditState, Journal, RunState, alone
@@ -105,7 +105,7 @@ def nothing(_: str) -> None:
 def run(
     client: RunWiki,
     chosen: Chosen,
-    world: World,
+    session: Session,
     options: RunOptions,
     state: Path,
     *,
@@ -123,41 +123,41 @@ def run(
     with alone(state / "run", info.address, account, patience=1.0) as mine:
         if not mine:
             return RunReport("", RunState.done, msg("another run of this account is under way"))
-        journal = world.store.journal
+        journal = session.store.journal
         if options.save:
             settle_all(client, journal, info.address, account)
-        task = world.settings.run.approved_task
-        limits = Limits.of(world.settings, world.clock, 0, len(journal.under(info.address, account, task)))
-        name = _begin(journal, info.address, account, options, world)
+        task = session.settings.run.approved_task
+        limits = Limits.of(session.settings, session.clock, 0, len(journal.under(info.address, account, task)))
+        name = _begin(journal, info.address, account, options, session)
         limits.edits = sum(edit.state is EditState.saved for edit in journal.edits(name))
         stop = stop or Stop()
-        bench = Bench(
-            name, client, chosen, world, options.check, limits, info.address, account, Speech(info.language), options.save,
+        context = RunContext(
+            name, client, chosen, session, options.check, limits, info.address, account, Speech(info.language), options.save,
             step, lambda: stop.requested or limits.late(), options.announce,
         )  # fmt: skip
-        return _Run(bench, options, stop).go()
+        return _Run(context, options, stop).go()
 
 
-def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, world: World) -> str:
+def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, session: Session) -> str:
     """The run's name: of the last one, if that did not come to its end, was asked the same and is of today."""
     last = next(iter(journal.runs(1, wiki=wiki, account=account)), None)
     if last is not None and last.job == options.job:
         unfinished = last.state in {RunState.running, RunState.interrupted}
-        if unfinished and world.store.now() - last.started < GO_ON_FOR:
+        if unfinished and session.store.now() - last.started < GO_ON_FOR:
             journal.go_on(last.id)
             return last.id
     if last is not None and last.state is RunState.running:
         journal.end(last.id, RunState.interrupted, "killed", last.counts)
     name = "r" + secrets.token_hex(4)
-    journal.begin(name, wiki, account, options.job, world.settings.run.approved_task)
+    journal.begin(name, wiki, account, options.job, session.settings.run.approved_task)
     return name
 
 
 class _Run:
     """One process's part of a run."""
 
-    def __init__(self, bench: Bench, options: RunOptions, stop: Stop) -> None:
-        self._bench = bench
+    def __init__(self, context: RunContext, options: RunOptions, stop: Stop) -> None:
+        self._context = context
         self._options = options
         self._stop = stop
         self._unchanged = 0
@@ -174,9 +174,9 @@ class _Run:
         error: BotError | None = None
         try:
             self._may()
-            if self._bench.save and self._bench.world.settings.run.report_page:
-                trusted = self._bench.world.settings.review.trusted
-                self._answers = take_answers(self._bench, trusted)
+            if self._context.save and self._context.session.settings.run.report_page:
+                trusted = self._context.session.settings.review.trusted
+                self._answers = take_answers(self._context, trusted)
             why = self._all()
             state = RunState.interrupted if self._stop.requested and why is not None else state
         except WikiUnreachable as caught:
@@ -194,16 +194,16 @@ class _Run:
             why = msg_n(
                 "{n} page could not be checked whole", "{n} pages could not be checked whole", counts["incomplete"]
             )
-        self._bench.journal.end(self._bench.name, state, "" if why is None else str(why), counts)
-        self._bench.step("ended")
-        bugs = self._bench.world.crashes.messages
-        return RunReport(self._bench.name, state, why, error, counts, tuple(self._diffs), reported, self._bug, bugs)
+        self._context.journal.end(self._context.name, state, "" if why is None else str(why), counts)
+        self._context.step("ended")
+        bugs = self._context.session.crashes.messages
+        return RunReport(self._context.name, state, why, error, counts, tuple(self._diffs), reported, self._bug, bugs)
 
     def _may(self) -> None:
         """May an unattended bot save here now? Raises NotAllowed."""
-        if not self._bench.save:
+        if not self._context.save:
             return
-        who = self._bench.client.account()
+        who = self._context.client.account()
         if who.anonymous:
             raise NotAllowed(
                 msg("saving needs an account"), msg("set `[wiki] user` and the password; reading needs neither")
@@ -211,11 +211,11 @@ class _Run:
         word = must_stop(who) or self._somebodys(who)
         if word is not None:
             raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
-        if stopped(self._bench):
+        if stopped(self._context):
             raise NotAllowed(
                 msg(
                     "the stop page {title} does not say {word}",
-                    title=self._bench.world.settings.wiki.stop_page,
+                    title=self._context.session.settings.wiki.stop_page,
                     word="run",
                 ),
                 msg("read why on the wiki; once it says exactly {word} again, saving goes on", word="run"),
@@ -223,10 +223,10 @@ class _Run:
 
     def _somebodys(self, who: Account) -> Message | None:
         """Why the account is a person's; None where the operator allows that, or the wiki tells nothing of the kind."""
-        if self._bench.world.settings.wiki.allow_personal:
+        if self._context.session.settings.wiki.allow_personal:
             return None
         try:
-            edits = self._bench.client.not_ours(self._own_pages())
+            edits = self._context.client.not_ours(self._own_pages())
         except WikiUnreachable:
             raise
         except WikiError:  # a wiki that shows no contributions proves nothing against anybody
@@ -235,10 +235,10 @@ class _Run:
 
     def _all(self) -> Message | None:
         """Page by page; why the run ended before the last one, or None."""
-        bench, options = self._bench, self._options
-        titles = titles_of(bench.client, category=options.category, recent=options.recent, listed=options.worklist)
+        context, options = self._context, self._options
+        titles = titles_of(context.client, category=options.category, recent=options.recent, listed=options.worklist)
         titles = tuple(title for title in titles if title not in self._own_pages())
-        bench.step("listed")
+        context.step("listed")
         for number, title in enumerate(self._changed(titles)):
             ended = self._ended()
             if ended is not None:
@@ -247,50 +247,50 @@ class _Run:
                 self._one(title)
             except HaltedError:  # in the middle of the page: nothing of it was saved, and the next run takes it up
                 return self._ended()
-            bench.world.progress.step(msg("pages"), number + 1, len(titles))
-            bench.journal.beat(bench.name, self._counts())
+            context.session.progress.step(msg("pages"), number + 1, len(titles))
+            context.journal.beat(context.name, self._counts())
         return None
 
     def _ended(self) -> Message | None:
         """Why no further page is begun."""
         if self._stop.requested:
             return msg("asked to stop; the next run goes on")
-        limit = self._bench.limits.reached()
+        limit = self._context.limits.reached()
         return None if limit is None else msg("a limit was reached: {limit}", limit=limit)
 
     def _own_pages(self) -> set[str]:
-        return {self._bench.world.settings.run.report_page, self._bench.world.settings.wiki.stop_page}
+        return {self._context.session.settings.run.report_page, self._context.session.settings.wiki.stop_page}
 
     def _changed(self, titles: tuple[str, ...]) -> Iterator[str]:
         """The titles whose page is not as it was when it was seen last; asked in lots."""
         for start in range(0, len(titles), _LOT):
-            found = self._bench.client.read_many(titles[start : start + _LOT])
+            found = self._context.client.read_many(titles[start : start + _LOT])
             for title in titles[start : start + _LOT]:
                 page = found.get(title)
-                if page is not None and unchanged(self._bench, page):
+                if page is not None and unchanged(self._context, page):
                     self._unchanged += 1
                     continue
                 yield title
 
     def _one(self, title: str) -> None:
-        bench = self._bench
-        bench.limits.pages += 1
+        context = self._context
+        context.limits.pages += 1
         try:
-            page = bench.client.read(title)
+            page = context.client.read(title)
         except UnreadablePage as error:
-            self._take(title, unreadable(bench, title, error))
+            self._take(title, unreadable(context, title, error))
             return
         if page is None:
-            bench.journal.forget(bench.shelf, title)
+            context.journal.forget(context.page_list, title)
             return
         try:
-            done = work(bench, page)
+            done = work(context, page)
         except (BotError, HaltedError):
             raise
         except Exception as bug:  # noqa: BLE001  # one page that we cannot do must not end every night at the same place
             self._bug = self._bug or bug
-            bench.world.crashes.note(bug)
-            done = broken(bench, page)
+            context.session.crashes.note(bug)
+            done = broken(context, page)
         self._take(title, done)
 
     def _take(self, title: str, done: Done) -> None:
@@ -311,22 +311,22 @@ class _Run:
     def _report(self, why: Message | None) -> bool:
         from bot.jobs.status import how_it_went
 
-        bench = self._bench
-        if not bench.save or not bench.world.settings.run.report_page:
+        context = self._context
+        if not context.save or not context.session.settings.run.report_page:
             return False
-        saved = save_report(bench, self._answers, how_it_went(bench.name, self._counts(), why, bench.speech))
-        bench.step("reported")
+        saved = save_report(context, self._answers, how_it_went(context.name, self._counts(), why, context.speech))
+        context.step("reported")
         return saved
 
     def _counts(self) -> dict[str, int]:
         """Counts that add up: every page the run reached has one outcome; edits are counted by how they ended."""
-        bench = self._bench
-        rows = bench.journal.pages(bench.shelf, run=bench.name)
+        context = self._context
+        rows = context.journal.pages(context.page_list, run=context.name)
         counts = Counter(row.outcome for row in rows)
         counts["unchanged"] = self._unchanged
-        counts["tokens"] = bench.limits.tokens
+        counts["tokens"] = context.limits.tokens
         counts["needs"] = sum(len(row.needs) for row in rows)
         counts["incomplete"] = sum(not row.complete for row in rows)
-        for edit in bench.journal.edits(bench.name):
+        for edit in context.journal.edits(context.name):
             counts["edits_" + edit.state.value] += 1
         return {name: count for name, count in sorted(counts.items()) if count}

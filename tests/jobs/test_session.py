@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.config import Settings, WikiSettings
-from bot.jobs.world import choose_profile
+from bot.jobs.session import choose_profile
 from bot.model.ports import WikiInfo
 
 

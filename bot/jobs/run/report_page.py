@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.gate import decide, pass_for
-from bot.jobs.run.page import Bench
+from bot.jobs.run.one_page import RunContext
 from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -23,29 +23,29 @@ ROW = "mlwiki-"
 _STATE = re.compile(r"<!-- mlwiki ([0-9a-f]{16}) ([0-9a-f]{16}) -->")
 
 
-def save_report(bench: Bench, answers: Mapping[str, str], how: Message) -> bool:
+def save_report(context: RunContext, answers: Mapping[str, str], how: Message) -> bool:
     """Save the report if findings are others than on the page, or there are new edits; whether it was saved. Raises WikiError.
 
     ``answers`` are cells (by finding id) that nobody could understand: they stay, as text. ``how`` says how the run went; it is
     no news by itself.
     """
-    title = bench.world.settings.run.report_page
-    rows = [row for row in bench.journal.pages(bench.wiki) if row.needs]
-    edits = [edit for edit in _listed(bench) if edit.state is EditState.saved]
-    text = report_text(rows, edits, bench, answers, how)
-    base = bench.client.read(title) or Page(title, title, "", bench.wiki)
+    title = context.session.settings.run.report_page
+    rows = [row for row in context.journal.pages(context.wiki) if row.needs]
+    edits = [edit for edit in _listed(context) if edit.state is EditState.saved]
+    text = report_text(rows, edits, context, answers, how)
+    base = context.client.read(title) or Page(title, title, "", context.wiki)
     before, now = _state(base.text), _state(text)
     if before is not None and now is not None and before[1] == now[1] and (not edits or before[2] == now[2]):
         return False
     if base.revid is None and not rows and not edits:
         return False
     needs = sum(len(row.needs) for row in rows)
-    said = bench.speech.say(msg("needs a person: {n}; edits: {edits}", n=needs, edits=len(edits)))
-    summary = marked(said, bench.name)
+    said = context.speech.say(msg("needs a person: {n}; edits: {edits}", n=needs, edits=len(edits)))
+    summary = marked(said, context.name)
     gate = decide((), Policy.no_proven_fault)
     base = replace(base, title=title)
-    bench.step("reporting")
-    bench.client.save(base, text, summary, pass_for(base, text, gate), bot=False)
+    context.step("reporting")
+    context.client.save(base, text, summary, pass_for(base, text, gate), bot=False)
     return True
 
 
@@ -54,28 +54,28 @@ def _state(text: str) -> re.Match[str] | None:
     return _STATE.fullmatch(text.rstrip().rpartition("\n")[2])
 
 
-def _listed(bench: Bench) -> Sequence[EditRow]:
+def _listed(context: RunContext) -> Sequence[EditRow]:
     """The run's edits; in a trial every edit under the approval, so that whoever approves it can go through them all."""
-    run = bench.world.settings.run
+    run = context.session.settings.run
     if run.trial:
-        return bench.journal.under(bench.wiki, bench.account, run.approved_task)
-    return bench.journal.edits(bench.name)
+        return context.journal.under(context.wiki, context.account, run.approved_task)
+    return context.journal.edits(context.name)
 
 
 def report_text(
-    rows: Sequence[PageRow], edits: Sequence[EditRow], bench: Bench, answers: Mapping[str, str], how: Message
+    rows: Sequence[PageRow], edits: Sequence[EditRow], context: RunContext, answers: Mapping[str, str], how: Message
 ) -> str:
     """The page's wikitext. Its last line names the findings and the edits in it, so that an equal report is not saved again."""
-    speech = bench.speech
+    speech = context.speech
     needs = sum(len(row.needs) for row in rows)
     lines = [f"'''{literal(speech.say(msg('Needs a person: {n}', n=needs)))}'''", "", literal(speech.say(how)), ""]
     if needs:
         lines += [literal(speech.say(_HOW_TO_ANSWER)), ""]
-    found = list(_pages(rows, bench, answers))
-    made = [_edit(edit, bench) for edit in edits]
+    found = list(_pages(rows, context, answers))
+    made = [_edit(edit, context) for edit in edits]
     lines += found
     if edits:
-        lines += [f"== {literal(speech.say(_edits_heading(bench, len(edits))))} ==", "", *made, ""]
+        lines += [f"== {literal(speech.say(_edits_heading(context, len(edits))))} ==", "", *made, ""]
     return "\n".join([*lines, f"<!-- mlwiki {_hash(found)} {_hash(made)} -->"])
 
 
@@ -88,27 +88,27 @@ def _hash(lines: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _edits_heading(bench: Bench, made: int) -> Message:
-    run = bench.world.settings.run
+def _edits_heading(context: RunContext, made: int) -> Message:
+    run = context.session.settings.run
     if not run.trial:
         return msg("Edits of the last run")
     return msg("Trial under “{task}”: {made} edits of {most}", task=run.approved_task, made=made, most=run.trial)
 
 
-def _pages(rows: Sequence[PageRow], bench: Bench, answers: Mapping[str, str]) -> Iterable[str]:
+def _pages(rows: Sequence[PageRow], context: RunContext, answers: Mapping[str, str]) -> Iterable[str]:
     left = MOST_ROWS
     for row in rows:
         if left <= 0:
             break
-        yield f"== {page_link(Page(row.title, row.title, '', bench.wiki))} =="
+        yield f"== {page_link(Page(row.title, row.title, '', context.wiki))} =="
         if row.human:
-            yield literal(bench.speech.say(msg("last edited by {user}", user=row.human)))
-        yield from _table(row.needs[:left], bench.speech, answers)
+            yield literal(context.speech.say(msg("last edited by {user}", user=row.human)))
+        yield from _table(row.needs[:left], context.speech, answers)
         left -= len(row.needs)
         yield ""
     hidden = sum(len(row.needs) for row in rows) - MOST_ROWS
     if hidden > 0:
-        yield literal(bench.speech.say(msg("not shown: {n} more", n=hidden)))
+        yield literal(context.speech.say(msg("not shown: {n} more", n=hidden)))
 
 
 def _table(needs: Sequence[Mapping[str, str]], speech: Speech, answers: Mapping[str, str]) -> Iterable[str]:
@@ -126,9 +126,9 @@ def _table(needs: Sequence[Mapping[str, str]], speech: Speech, answers: Mapping[
     yield "|}"
 
 
-def _edit(edit: EditRow, bench: Bench) -> str:
-    said = literal(bench.speech.say(msg("revision {new} over {old}", new=edit.newid or 0, old=edit.base)))
-    link = page_link(Page(edit.title, edit.title, "", bench.wiki))
+def _edit(edit: EditRow, context: RunContext) -> str:
+    said = literal(context.speech.say(msg("revision {new} over {old}", new=edit.newid or 0, old=edit.base)))
+    link = page_link(Page(edit.title, edit.title, "", context.wiki))
     # the wiki makes the address of its own difference; every release since 1.6 knows the function
     difference = f"{{{{fullurl:{edit.title}|diff={edit.newid}&oldid={edit.base}}}}}"
     return f"* {link}: [{difference} {said}]" if link.startswith("[[") else f"* {link}: {said}"

@@ -48,7 +48,7 @@ def say_nothing(_: Message) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class World:
+class Session:
     """The I/O of a use case.
 
     ``notify`` takes what a person must know before something happens. ``network`` is None for the real one

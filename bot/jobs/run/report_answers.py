@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from bot.jobs.check import OVERRULED
-from bot.jobs.run.page import Bench
-from bot.jobs.run.report import ROW
+from bot.jobs.run.one_page import RunContext
+from bot.jobs.run.report_page import ROW
 from bot.model.plan import Choice
 from bot.report.visible import one_line
 from bot.store import Decided
@@ -116,24 +116,24 @@ def _says(seen: Mapping[str, tuple[Row, ...]], finding: str, said: str) -> bool:
     return any(row.said == said for row in seen.get(finding, ()))
 
 
-def take_answers(bench: Bench, trusted: Collection[str]) -> Mapping[str, str]:
+def take_answers(context: RunContext, trusted: Collection[str]) -> Mapping[str, str]:
     """Read the report page and act on it; the cells that were not understood. Raises WikiError.
 
     *False* silences that finding for good, and releases its citation for the gate where a trusted user wrote it; *fixed* has the
     page looked at anew.
     """
-    title = bench.world.settings.run.report_page
-    answers = read_answers(bench.client.history(title), bench.account)
+    title = context.session.settings.run.report_page
+    answers = read_answers(context.client.history(title), context.account)
     if not (answers.false or answers.fixed):
         return answers.kept
-    for row in bench.journal.pages(bench.wiki):
+    for row in context.journal.pages(context.wiki):
         for need in row.needs:
             name = need["id"]
             if name in answers.false:
                 author, _, reason = answers.false[name].partition("\n")
-                bench.world.store.decide(Decided(name, Choice.false_alarm.value, reason, author))
+                context.session.store.decide(Decided(name, Choice.false_alarm.value, reason, author))
                 if need.get("subject") and author in trusted:
-                    bench.world.store.decide(Decided(need["subject"], OVERRULED, reason, author))
+                    context.session.store.decide(Decided(need["subject"], OVERRULED, reason, author))
             if name in answers.false or name in answers.fixed:
-                bench.journal.forget(bench.wiki, row.title)
+                context.journal.forget(context.wiki, row.title)
     return answers.kept

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.jobs.memory import rejected
-from bot.jobs.world import World
+from bot.jobs.session import Session
 from bot.locale import Speech
 from bot.model.edit import TidyPage
 from bot.model.message import Message, msg
@@ -17,19 +17,19 @@ from bot.report.formats.wikitext import literal
 from bot.wikitext.mending import apart, mends, silent_claims
 
 
-def with_mends(checked: PageCheck, profile: Profile, world: World, *, silence: bool) -> PageCheck:
+def with_mends(checked: PageCheck, profile: Profile, session: Session, *, silence: bool) -> PageCheck:
     """The check with the edits that its verdicts propose on the text it read; ``silence`` leaves out what a person rejected."""
-    found = mends(checked.page, checked.citations, profile, world.clock.now()[:10])
-    no = rejected(world.store) if silence else frozenset()
+    found = mends(checked.page, checked.citations, profile, session.clock.now()[:10])
+    no = rejected(session.store) if silence else frozenset()
     return replace(checked, edits=tuple(edit for edit in found if edit.id not in no))
 
 
-def beside(tidied: TidyPage, checked: PageCheck, profile: Profile, world: World) -> TidyPage:
+def beside(tidied: TidyPage, checked: PageCheck, profile: Profile, session: Session) -> TidyPage:
     """A tidy's edits and a check's proposals in one list on the tidy's own text; where both would write, tidying goes first.
 
     ``checked`` may have read the text that the tidy's edits make.
     """
-    proposed = mends(tidied.page, checked.citations, profile, world.clock.now()[:10])
+    proposed = mends(tidied.page, checked.citations, profile, session.clock.now()[:10])
     wanted = {edit.id for edit in checked.edits}
     new = apart([edit for edit in proposed if edit.id in wanted], tidied.edits)
     return replace(tidied, edits=(*tidied.edits, *new))
