@@ -19,8 +19,8 @@ from bot.sources.outcome import Missing
 from bot.sources.stored import put_page
 from bot.store import open_store
 from bot.store.base import FILE_NAME
-from tests.jobs.test_mending import ARCHIVE, COPY, chosen, world
-from tests.jobs.test_mending import TEXT as MENDABLE
+from tests.jobs.test_proposals import ARCHIVE, COPY, chosen, session
+from tests.jobs.test_proposals import TEXT as MENDABLE
 from tests.review.test_command import typed
 
 ADDRESS = "http://site.org/page"
@@ -47,7 +47,7 @@ def test_a_proposal_is_asked_for_and_written_beside_the_edits_of_tidying(tmp_pat
 def test_the_page_in_the_browser_has_a_card_for_each_proposal() -> None:
     """The worker puts them among the page's edits, so that they are decided, reworded and taken back like any other."""
     page = Page("draft.wiki", "Draft", MENDABLE)
-    with world(ARCHIVE) as at, open_store(None) as store:
+    with session(ARCHIVE) as at, open_store(None) as store:
         orders = Orders(
             lambda: nullcontext(at), chosen("enwiki"), CheckOptions(), unused, unused, unused, lambda _: msg("bug")
         )
