@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.wikitext.tidy import MOST_REFS
+from bot.wikitext.tidying import MOST_REFS
 
 _WORDS = (
     "точность обучение модель формат данные градиент вес слой сеть память вычисление метод оценка выборка признак функция ошибка "

@@ -18,7 +18,7 @@ from benchmarks.corpus import corpus, hostile, page
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.lexer import lex
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 WIKI = profile("modern")
 

@@ -16,7 +16,7 @@ from bot.identifiers.books import valid
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.citations import citations
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 
 def found(text: str) -> list[str]:

@@ -48,7 +48,7 @@ def test_every_pattern_of_the_package_is_on_the_list() -> None:
     """No pattern is made where the pump cannot see it; one that is has its function in ``benchmarks/pump/built.py``."""
     listed = rules()
     assert len(listed) > 500
-    assert {"bot.wikitext.lexer._opener", "bot.wikitext.artefacts.formulas._TAGS"} <= {rule.name for rule in listed}
+    assert {"bot.wikitext.lexer._opener", "bot.wikitext.markdown.formulas._TAGS"} <= {rule.name for rule in listed}
 
 
 def test_a_new_pattern_is_drawn_in_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

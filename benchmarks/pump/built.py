@@ -10,7 +10,7 @@ import re
 from bot.language.pointers import LABELS
 from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext import lexer
-from bot.wikitext.artefacts import tags
+from bot.wikitext.residue import unknown
 
 _PROFILES = [profile(name) for name in PROFILE_NAMES]
 
@@ -30,21 +30,21 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
         re.compile(r"\W++".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
     ],
     "bot.wiki.page_reader._element": [re.compile(rf"<{name}\b([^<>]*+)>") for name in ("text", "comment")],
-    "bot.wikitext.artefacts.marks._any_of": [],
-    "bot.wikitext.artefacts.tags._pattern": [tags._pattern(frozenset({"kbd", "samp", "mark", "dfn", "section"}))],
-    "bot.wikitext.artefacts.tags.files": [
+    "bot.wikitext.residue.marks._any_of": [],
+    "bot.wikitext.residue.unknown._pattern": [unknown._pattern(frozenset({"kbd", "samp", "mark", "dfn", "section"}))],
+    "bot.wikitext.residue.unknown.files": [
         re.compile(r"\[\[[ \t]*(" + "|".join(each.wrong_file_prefixes) + r")[ \t]*(?=:)", re.IGNORECASE)
         for each in _PROFILES
         if each.wrong_file_prefixes
     ],
-    "bot.wikitext.artefacts.traces._forms": [],
+    "bot.wikitext.residue.traces._forms": [],
     "bot.wikitext.lexer._opener": _openers(),
     "bot.wikitext.lexer._closer": [lexer._closer(name) for name in ("ref", "math", "syntaxhighlight")],
-    "bot.wikitext.mending.fields._version": [
+    "bot.wikitext.proposals.fields._version": [
         re.compile(r"(?<![\d.])(?:" + "|".join(written) + r")(?!v?\d)", re.IGNORECASE)
         for written in (["1706\\.03762"], ["1", "11"])
     ],
-    "bot.wikitext.mending.marks.is_mark": [
+    "bot.wikitext.proposals.marking.is_mark": [
         re.compile(r" ?\{\{" + re.escape("Нет в источнике") + r"\|дата=[\w -]{1,30}\}\}")
     ],
     "bot.wikitext.refs.holds_ref": [re.compile(rf"</{name}\s*>", re.ASCII) for name in ("nowiki", "pre")],

@@ -21,12 +21,12 @@ from bot.sources import names as people
 from bot.sources import titles
 from bot.sources.text import blocks, hiding, html, layers, lines
 from bot.wiki import form, refusals, rendered
-from bot.wikitext import flat
 from bot.wikitext.citation import read_citation
 from bot.wikitext.citations import citations
 from bot.wikitext.lexer import lex
+from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.refs import footnotes
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 _MODERN, _MLRU = profile("modern"), profile("mlru")
 #: What a page is full of when somebody means it.
@@ -115,7 +115,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("wikitext.tidy", lambda text: tidy_page(_page(text), _MODERN), _PAGE, _REFS),
     Entry("wikitext.tidy of 1.12", lambda text: tidy_page(_page(text), _MLRU), _PAGE, _REFS),
     Entry("wikitext.read_citation", read_citation, _NOTE, _NOTES),
-    Entry("wikitext.strip_markup", flat.strip_markup, _PAGE),
+    Entry("wikitext.strip_markup", strip_markup, _PAGE),
     Entry("identifiers.find_identifiers", find_identifiers, _NOTE, _NOTES),
     Entry("identifiers.urls", urls.find, _NOTE),
     Entry("identifiers.sites", lambda text: sites.of_address("https://github.com/" + text), _NOTE),

@@ -38,7 +38,7 @@ from bot.review.decisions import waiting
 from bot.review.finish import accepted, hand_over, mended, plan_of
 from bot.review.terminal import review, review_edits
 from bot.wiki.etiquette import cut_summary
-from bot.wikitext.subset import Subset
+from bot.wikitext.proof import Subset
 
 
 @click.command(cls=Command)

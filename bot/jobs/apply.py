@@ -33,10 +33,10 @@ from bot.model.words import Decision, Fix, Policy
 from bot.profiles import Profile
 from bot.report.diff import unified
 from bot.store import Store
-from bot.wikitext.mending import is_mark
-from bot.wikitext.subset import Subset, take
-from bot.wikitext.tidy import tidy_page
-from bot.wikitext.touched import touched
+from bot.wikitext.citations import touched
+from bot.wikitext.proof import Subset, take
+from bot.wikitext.proposals import is_mark
+from bot.wikitext.tidying import tidy_page
 
 FORCED = "title:"
 #: Shows a person an edit of a page and returns their yes or no.

@@ -17,7 +17,7 @@ from bot.wikitext.citations import citations
 from bot.wikitext.dedupe import normal
 from bot.wikitext.proof import sources
 from bot.wikitext.refs import footnotes
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 
 def changed_citations(base: Page, page: Page, profile: Profile) -> frozenset[str]:

@@ -13,7 +13,7 @@ from bot.model.report import PageCheck, TidyReport
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.store import Store
-from bot.wikitext.subset import closed, take
+from bot.wikitext.proof import closed, take
 
 #: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
 REWORDED = "reworded"

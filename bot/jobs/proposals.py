@@ -14,7 +14,7 @@ from bot.model.report import CitationCheck, PageCheck
 from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.report.formats.wikitext import literal
-from bot.wikitext.mending import apart, mends, silent_claims
+from bot.wikitext.proposals import apart, mends, silent_claims
 
 
 def with_mends(checked: PageCheck, profile: Profile, session: Session, *, silence: bool) -> PageCheck:

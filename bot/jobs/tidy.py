@@ -13,7 +13,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress
 from bot.model.report import TidyReport
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 
 def tidy(pages: Sequence[Page], chosen: Chosen, progress: Progress, crashes: Crashes | None = None) -> TidyReport:

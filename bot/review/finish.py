@@ -19,7 +19,7 @@ from bot.review.console import Console
 from bot.review.decisions import chosen, wanted, worded
 from bot.store import Store
 from bot.wiki.etiquette import cut_summary
-from bot.wikitext.subset import Subset, take
+from bot.wikitext.proof import Subset, take
 
 
 def plan_of(pages: Sequence[TidyPage], store: Store, who: str) -> Plan:

@@ -11,13 +11,12 @@ from dataclasses import replace
 
 from bot.identifiers import find_identifiers
 from bot.model.citation import Cited, Identifier
+from bot.model.words import IdKind
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
-from bot.wikitext.bundles import parts
-from bot.wikitext.flat import strip_markup
-from bot.wikitext.freetext import read_free
-from bot.wikitext.imprint import pointers, read_imprint
-from bot.wikitext.people import split
-from bot.wikitext.plain import GENERIC, lex_plain
+from bot.wikitext.freetext import pointers, read_free, read_imprint
+from bot.wikitext.lexer import GENERIC, lex_plain
+from bot.wikitext.people import NAME, split
+from bot.wikitext.plaintext import strip_markup
 
 _CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
 _TITLE = ("заглавие", "название", "title", "заголовок", "script-title", "chapter", "часть")
@@ -113,3 +112,42 @@ def _authors(given: dict[str, str]) -> tuple[str, ...]:
         elif number not in {"", "1"} and (given.get(f"author{number}") or given.get(f"автор{number}")):
             authors += split(strip_markup(given.get(f"author{number}") or given[f"автор{number}"]))
     return tuple(dict.fromkeys(author for author in authors if author))
+
+
+_ITEM = re.compile(r"(?:^|\n)[ \t]*[*#]+[ \t]*|<br[ \t]*/?>", re.IGNORECASE)
+#: A semicolon, then people: in italics, or in a usual form.
+_SEMICOLON = re.compile(rf";\s+(?=''(?!')|{NAME})")
+_WORK_TEMPLATE = re.compile(r"(?:cite|citation|книга|статья|публикация)\b", re.IGNORECASE)
+_REGISTERED = frozenset({IdKind.doi, IdKind.arxiv, IdKind.isbn, IdKind.pmid, IdKind.pmcid})
+_MOST_WORKS = 12
+
+
+def parts(content: str) -> tuple[str, ...]:
+    """The wikitext of every work that has an identifier, () for a note that cites one."""
+    pieces = [part for piece in _ITEM.split(content) for part in _divided(piece)]
+    named = [piece for piece in pieces if _named(piece)]
+    return tuple(named) if 2 <= len(named) <= _MOST_WORKS else ()
+
+
+def _divided(piece: str) -> list[str]:
+    """A line at its second templates, else at semicolons before people."""
+    cuts = _work_templates(piece)
+    if len(cuts) < 2:
+        cuts = [0]
+        for match in _SEMICOLON.finditer(piece):
+            if _named(piece[cuts[-1] : match.start()]):
+                cuts.append(match.end())
+    return [piece[start:end] for start, end in zip(cuts, [*cuts[1:], len(piece)], strict=True)]
+
+
+def _work_templates(piece: str) -> list[int]:
+    """Where citation templates of the outermost level start in a line."""
+    if piece.count("{{") < 2:
+        return []
+    found = templates(lex_plain(piece, GENERIC))
+    return [one.start for one in found if one.outer < 0 and _WORK_TEMPLATE.match(template_name(piece, one))]
+
+
+def _named(piece: str) -> bool:
+    """Whether a part names its work by a registry's identifier."""
+    return any(item.kind in _REGISTERED for item in find_identifiers(piece))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.language.sentences import sentences
 from bot.model.citation import Claim
 from bot.wikitext.calls import Where
-from bot.wikitext.flat import Flat, flatten
+from bot.wikitext.plaintext import Flat, flatten
 from bot.wikitext.refs import FootnoteTable
 
 _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")

@@ -18,7 +18,7 @@ from bot.wikitext.attributes import attributes
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import Form
-from bot.wikitext.names import NameMaker, is_poor, quoted
+from bot.wikitext.ref_names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
 #: Words whose meaning hangs on where they stand; the later ones only where nothing else names a work.

@@ -16,9 +16,9 @@ from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.citation import read_citation
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Noted, finish_findings
-from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import COMMENT, Form
 from bot.wikitext.mask import masked
+from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}

@@ -236,3 +236,16 @@ def _scan_onlyinclude(scanner: _Scanner) -> None:
         closing = text.find("</onlyinclude>", stop)
         position = len(text) if closing == -1 else closing
         scanner.scan(stop, position, -1, ())
+
+
+#: Every tag that any profile knows; nothing unclosed swallows the rest.
+GENERIC = rules_for(
+    frozenset("nowiki pre source syntaxhighlight math tex chem ce templatedata score timeline graph".split()), (1, 39)
+)
+
+
+def lex_plain(text: str, rules: Rules) -> Lexed:
+    """Lex a snippet under given rules."""
+    scanner = _Scanner(text, rules)
+    scanner.scan(0, len(text), -1, ())
+    return Lexed(text, tuple(scanner.out), rules.transparent, scanner.tail, tuple(scanner.literal))

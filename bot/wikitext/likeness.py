@@ -12,9 +12,9 @@ from bot.model.words import Fix
 from bot.wikitext.calls import Where
 from bot.wikitext.dedupe import is_vague, normal
 from bot.wikitext.drafts import Draft, Noted
-from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Form
-from bot.wikitext.names import NameMaker, is_poor, quoted
+from bot.wikitext.plaintext import strip_markup
+from bot.wikitext.ref_names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
 
 #: What two notes on one work share, roughly: a DOI, an arXiv number, an address.

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from bot.model.edit import Declared, Edit, Proof, apply_edits
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.wikitext.addresses import clickable
-from bot.wikitext.artefacts.tokens import without_tokens
 from bot.wikitext.calls import CiteRules, Where
+from bot.wikitext.clickable import clickable
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS, Lexed, lex
-from bot.wikitext.reading import View, account, changed, difference, is_accounted, loses_address, view
+from bot.wikitext.readers_view import View, account, changed, difference, is_accounted, loses_address, view
 from bot.wikitext.refs import Fault, FootnoteTable, footnotes
+from bot.wikitext.residue.tokens import without_tokens
 
 _NOISE = re.compile(
     r"\[\[[^\[\]|:]{1,30}:|utm_\w{1,40}=[^&\s\]|}<>\"]*|referrer=grok\.com|</?[A-Za-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot);"
@@ -228,3 +229,38 @@ def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
     given = [([(span.start, span.end, span.after) for span in edit.spans], edit.declares, edit.fix) for edit in edits]
     checks.append(("a reader's words and links", _accounted(view(old.lexed), view(new.lexed), given, profile)))
     return Proof(tuple(checks))
+
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """``taken`` edits make ``text``; ``left`` were wanted, but need one that was not. ``proof`` was run on ``text``."""
+
+    text: str
+    taken: tuple[Edit, ...]
+    left: tuple[Edit, ...]
+    proof: Proof
+
+
+def closed(edits: Collection[Edit], wanted: Collection[str]) -> tuple[Edit, ...]:
+    """The wanted edits without those that need another which is not taken."""
+    taken = {edit.id: edit for edit in edits if edit.id in wanted}
+    while True:
+        loose = [name for name, edit in taken.items() if any(need not in taken for need in edit.needs)]
+        if not loose:
+            return tuple(taken.values())
+        for name in loose:
+            del taken[name]
+
+
+def take(text: str, edits: Collection[Edit], wanted: Collection[str], profile: Profile) -> Subset:
+    """Make the wanted edits that can stand together and prove the result.
+
+    When a check fails the text stays as it was and nothing is taken: ``proof`` says which check. Raises ValueError when an edit
+    does not fit the text.
+    """
+    taken = closed(edits, wanted)
+    left = tuple(edit for edit in edits if edit.id in wanted and edit not in taken)
+    proof = prove(text, taken, profile) if taken else Proof()
+    if not proof.ok:
+        return Subset(text, (), (*taken, *left), proof)
+    return Subset(apply_edits(text, taken), taken, left, proof)

@@ -14,7 +14,7 @@ from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import Form
 from bot.wikitext.mask import masked
-from bot.wikitext.names import NameMaker, quoted
+from bot.wikitext.ref_names import NameMaker, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Use, holds_ref
 
 #: No article has more names of digits: on a page that has, none is mended.

@@ -24,7 +24,7 @@ from bot.model.ports import WikiClient
 from bot.model.report import PushReport
 from bot.review.decisions import accept
 from bot.store import Decided, Store, open_store
-from bot.wikitext.subset import take
+from bot.wikitext.proof import take
 from tests.cli.command_line import mlwiki
 
 NOTE = "<ref>Vapnik V. Statistical Learning Theory. 1998.</ref>"

@@ -44,7 +44,7 @@ from bot.sources.given import Given
 from bot.store import open_store
 from bot.wiki.folder import update_pulled
 from bot.wikitext.citations import citations
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 from tests.judge.rig import source
 
 CHOSEN = choose_profile("modern", Settings())

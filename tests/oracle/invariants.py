@@ -9,11 +9,11 @@ from bot.model.edit import Declared, Edit, TidyPage, apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.wikitext.addresses import untracked
 from bot.wikitext.calls import Where
+from bot.wikitext.clickable import untracked
 from bot.wikitext.dedupe import is_vague, normal
 from bot.wikitext.refs import footnotes
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 from tests.oracle import reading
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import Oracle, Parsed

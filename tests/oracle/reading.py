@@ -7,7 +7,7 @@ from collections import Counter
 from html import unescape
 from urllib.parse import unquote
 
-from bot.wikitext.addresses import address_end, address_spans
+from bot.wikitext.clickable import address_end, address_spans
 
 #: External links; what the wiki itself makes of «ISBN» and «RFC» is no address of the page.
 _LINK = re.compile(r'<a\b(?=[^>]*\bclass="[^"]*\bexternal\b)(?![^>]*\bmw-magiclink)[^>]*\bhref="([^"]*)"[^>]*>')

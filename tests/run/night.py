@@ -23,7 +23,7 @@ from bot.model.words import Fix
 from bot.profiles import unattended
 from bot.store import open_store
 from bot.store.base import FILE_NAME
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 from tests.run.child import Ask
 
 GOOD = "<ref>''Micikevicius P., Narang S., Alben J. et al.'' Mixed Precision Training. — 2018. — arXiv:1710.03740</ref>"

@@ -23,7 +23,7 @@ from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
 from bot.wiki.wiki_client import SafeWiki
 from bot.wikitext.citations import citations
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 from tests.mediawiki import BOT, SECRET, Wiki
 from tests.run.child import Ask, RunClock, perform
 from tests.run.night import GOOD, LISTED, MARKUP, child, plant, run_night

@@ -12,7 +12,7 @@ from bot.model.edit import Edit, Span
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wiki.etiquette import LIMIT, cut_summary, marked
-from bot.wikitext.subset import closed
+from bot.wikitext.proof import closed
 
 
 def edit(name: str, code: str = "ART002", needs: tuple[str, ...] = ()) -> Edit:

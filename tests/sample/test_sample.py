@@ -8,7 +8,7 @@ from bot.model.words import IdKind
 from bot.profiles import profile
 from bot.sample import TITLE, draft_text, faults, mended_text
 from bot.wikitext.citations import citations
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 MLRU = profile("mlru")
 

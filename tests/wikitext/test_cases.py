@@ -14,7 +14,7 @@ from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext.proof import prove
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 FOLDER = Path(__file__).resolve().parents[1] / "cases"
 SECTIONS = ("input", "output", "accepted", "edits", "findings")

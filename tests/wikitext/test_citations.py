@@ -7,8 +7,8 @@ from bot.profiles import profile
 from bot.wikitext.calls import template_notes
 from bot.wikitext.citation import read_citation
 from bot.wikitext.citations import citations
-from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import lex
+from bot.wikitext.plaintext import strip_markup
 
 PAGE = """Введение не цитирует. Формат [[BF16|бифлоат]] имеет <tex>8</tex> бит порядка,<ref name="a">Kalamkar D. et al.
 A Study of BFLOAT16 for Deep Learning Training. — 2019. arXiv:1905.12322</ref> а FP16 — пять.<ref name="b">Иванов И. И.

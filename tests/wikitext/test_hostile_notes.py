@@ -10,7 +10,7 @@ from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.citation import read_citation
 from bot.wikitext.citations import citations
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 _NOTES = {
     "capitals": "И" * 12_000,

@@ -13,10 +13,10 @@ from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
-from bot.wikitext.addresses import clickable, is_kept_page, untracked
-from bot.wikitext.reading import read_words
-from bot.wikitext.subset import take
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.clickable import clickable, is_kept_page, untracked
+from bot.wikitext.proof import take
+from bot.wikitext.readers_view import read_words
+from bot.wikitext.tidying import tidy_page
 from tests.oracle.drafts import Draft
 
 drafts = st.integers(0, 2**40).map(lambda seed: Draft(Random(seed)))  # noqa: S311 - chance, no secret

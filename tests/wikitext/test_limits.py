@@ -15,7 +15,7 @@ from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.citations import citations
 from bot.wikitext.lexer import lex
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 #: Small enough for a loaded machine, big enough for a square to show: at 400 kB a quadratic step takes minutes.
 SIZE = 400_000
@@ -74,7 +74,7 @@ import sys, tracemalloc
 from benchmarks.corpus import hostile, page
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 tidy_page(Page("p", "P", page(1, 2_000, templates=True)), profile("modern"))
 for text in (page(5, 200_000, templates=True), hostile(400_000)["spread names"], hostile(400_000)["closed pairs"]):
     tracemalloc.start()

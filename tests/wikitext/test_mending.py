@@ -17,8 +17,8 @@ from bot.model.verdict import Evidence, Identity, Link, NotInSource, Quote, Sugg
 from bot.model.words import Fix, IdentityVerdict, LinkState, Reason
 from bot.profiles import profile
 from bot.wikitext.citations import citations
-from bot.wikitext.mending import is_mark, mends
 from bot.wikitext.proof import prove
+from bot.wikitext.proposals import is_mark, mends
 
 TODAY = "2026-11-30"
 URL = "http://site.example/page"

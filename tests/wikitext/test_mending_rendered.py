@@ -13,7 +13,7 @@ from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.citations import citations
-from bot.wikitext.mending import mends
+from bot.wikitext.proposals import mends
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import OPAQUE, Oracle
 from tests.wikitext.test_mending import ARCHIVED, COPIES, DEAD, FIELDS, MARKS, SILENT, TODAY, URL, YEAR, Found

@@ -12,7 +12,7 @@ from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext.citations import citations
 from bot.wikitext.proof import prove
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 from tests.oracle.pages import NAMES, PROSE, TEXTS
 
 RESIDUE = [

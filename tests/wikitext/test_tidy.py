@@ -15,7 +15,7 @@ from bot.wikitext import proof
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import lex
 from bot.wikitext.proof import prove
-from bot.wikitext.tidy import MOST_REFS, tidy_page
+from bot.wikitext.tidying import MOST_REFS, tidy_page
 
 PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Два `x = 1`.<ref name="a">Книга  первая. — М., 2001</ref>
 Три.<ref>Иванов И. И. Вторая книга. — М., 2002</ref> Четыре.<ref>Иванов И. И. Вторая книга. — М., 2002</ref>

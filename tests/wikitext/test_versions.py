@@ -10,7 +10,7 @@ import pytest
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.refs import FootnoteTable, Role, footnotes
-from bot.wikitext.tidy import tidy_page
+from bot.wikitext.tidying import tidy_page
 
 LISTED = "<references/>"
 

@@ -29,9 +29,9 @@ from bot.profiles import unattended
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import LIMIT, cut_summary, marked, must_stop, skip
 from bot.wiki.protocols import StillPending
-from bot.wikitext.subset import Subset, take
-from bot.wikitext.tidy import tidy_page
-from bot.wikitext.touched import touched
+from bot.wikitext.citations import touched
+from bot.wikitext.proof import Subset, take
+from bot.wikitext.tidying import tidy_page
 
 #: Goes up when the run's own rules change: pages seen under other rules are looked at anew.
 RULES = 1

@@ -19,7 +19,7 @@ from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, l
 from bot.review.finish import accepted
 from bot.review.web.entries import Ready
 from bot.store import Decided, Store
-from bot.wikitext.subset import Subset
+from bot.wikitext.proof import Subset
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,22 +7,21 @@ from bisect import bisect_left, insort
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bot.model.edit import Proof, TidyPage
+from bot.model.edit import Edit, Proof, Span, TidyPage, apply_edits
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext import proof
-from bot.wikitext.artefacts import residue, residue_again
-from bot.wikitext.artefacts.scene import Residue
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, moved_back, rebase
 from bot.wikitext.faults import noted_faults
 from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
 from bot.wikitext.likeness import likenesses
-from bot.wikitext.lineends import with_line_ends
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import missing_list, repairs
+from bot.wikitext.residue.context import Residue
+from bot.wikitext.residue.rules import residue, residue_again
 
 #: How often what one edit uncovers is mended at once.
 _ROUNDS = 4
@@ -269,3 +268,24 @@ def _hits(taken: list[tuple[int, int]], start: int, end: int, at: int) -> bool:
     before = at > 0 and taken[at - 1][1] > start
     after = at < len(taken) and (taken[at][0] < end or taken[at] == (start, end))
     return before or after
+
+
+def with_line_ends(page: Page, done: TidyPage) -> TidyPage:
+    """What was found on the page with bare line feeds, on the page as it is; what edits write ends its lines as the page does."""
+    # the place of each line feed that had a carriage return before it, on the text without them
+    returns = [match.start() - n for n, match in enumerate(re.finditer("\r\n", page.text))]
+    edits = tuple(
+        replace(edit, spans=tuple(_span(page.text, span, returns) for span in edit.spans)) for edit in done.edits
+    )
+    text = apply_edits(page.text, _safe(edits))
+    return replace(done, page=page, text=text, edits=edits)
+
+
+def _safe(edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    return tuple(edit for edit in edits if edit.fix is Fix.safe)
+
+
+def _span(text: str, span: Span, returns: list[int]) -> Span:
+    start = span.start + bisect_left(returns, span.start)
+    end = span.end + bisect_left(returns, span.end)
+    return Span(start, end, text[start:end], span.after.replace("\n", "\r\n"))

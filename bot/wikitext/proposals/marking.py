@@ -12,8 +12,16 @@ from bot.model.verdict import NotInSource, Supported
 from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.wikitext.braces import template_name
-from bot.wikitext.mending.notes import behind_link, following, is_bare, left_alone, outer_templates
-from bot.wikitext.mending.scene import Put, Scene, edit_at
+from bot.wikitext.proposals.note import (
+    Put,
+    Scene,
+    behind_link,
+    edit_at,
+    following,
+    is_bare,
+    left_alone,
+    outer_templates,
+)
 
 
 def silent_claims(check: CitationCheck) -> tuple[ClaimCheck, ...]:

@@ -1,4 +1,17 @@
-"""What an edit of this room must leave as it was: every citation, every claim, title and authors, and the proof of refs."""
+"""Edits that a check's verdicts propose, each for a person: marks for faults, archived copies, fields that a registry has.
+
+===========  ==================================================================================
+``scene``    where a citation's notes and markers stand on the page
+``notes``    one note's text: its link, its citation template, the templates behind it
+``marks``    *not in source* behind the marker, *dead link* behind the link
+``copies``   the archived copy of a dead link
+``fields``   a missing year, the version of an arXiv paper
+``kept``     what every one of these edits must leave as it was
+===========  ==================================================================================
+
+Nothing is invented: a template is one of the wiki's profile, a value is a registry's or the archive's own answer, and no word of
+the page changes. Where a wiki has no such template there is no edit.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +21,34 @@ from dataclasses import replace
 from bot.model.citation import Citation
 from bot.model.edit import Edit, apply_edits
 from bot.model.page import Page
+from bot.model.report import CitationCheck
+from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.wikitext.citations import citations
 from bot.wikitext.proof import prove
+from bot.wikitext.proposals.fields import copy_edits, field_edits
+from bot.wikitext.proposals.marking import dead_edits, is_mark, silent_claims, silent_edits
+from bot.wikitext.proposals.note import scene_of
+
+__all__ = ["apart", "is_mark", "mends", "silent_claims"]
+
+
+def mends(page: Page, checks: Sequence[CitationCheck], profile: Profile, today: str) -> tuple[Edit, ...]:
+    """Every edit that ``checks`` propose on ``page``, in the order of the text, each proven by itself and together. Pure.
+
+    ``checks`` may be of another text of the same page (before tidying, say): citations are found by their ids. ``today`` is the
+    date of a mark (ISO 8601).
+    """
+    if not any(silent_claims(one) or one.link.state is LinkState.dead or one.identity.additions for one in checks):
+        return ()
+    scene = scene_of(page, profile)
+    found: list[Edit] = []
+    for check in checks:
+        found += silent_edits(scene, check, today)
+        copies = copy_edits(scene, check)
+        found += copies or dead_edits(scene, check, today)
+        found += field_edits(scene, check)
+    return proven(page, apart(found), profile)
 
 
 def apart(edits: Sequence[Edit], taken: Sequence[Edit] = ()) -> tuple[Edit, ...]:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.mask import BLOT
+from bot.wikitext.residue.context import Scene
 
 _ITEM = re.compile(r"^([ \t]*)([-+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*(-{3}|\*[ ]?\*[ ]?\*|_{3})[ \t]*$", re.MULTILINE)

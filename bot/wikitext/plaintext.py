@@ -362,7 +362,7 @@ def flatten(lexed: Lexed, uses: dict[int, int] | None = None, *, marked: bool = 
 
 def strip_markup(text: str) -> str:
     """Wikitext as one line of plain words: links by their labels, formulas by their source, no refs, comments or templates."""
-    from bot.wikitext.plain import GENERIC, lex_plain
+    from bot.wikitext.lexer import GENERIC, lex_plain
 
     if not any(mark in text for mark in "<[{'&|=*#:;_\n"):
         return " ".join(text.split())

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from bot.model.message import Message, msg
 from bot.model.words import Fix
-from bot.wikitext.artefacts.scene import Scene
 from bot.wikitext.calls import LIST_TEMPLATES
+from bot.wikitext.residue.context import Scene
 
 #: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
 _NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\^?\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)

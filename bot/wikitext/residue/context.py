@@ -16,12 +16,12 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.wikitext.addresses import clickable
+from bot.wikitext.clickable import clickable
 from bot.wikitext.drafts import Draft, Noted
-from bot.wikitext.flat import strip_markup
 from bot.wikitext.lexer import Lexed
 from bot.wikitext.mask import BLOT, blotted, code, code_calls, masked
-from bot.wikitext.reading import View, account, loses_address
+from bot.wikitext.plaintext import strip_markup
+from bot.wikitext.readers_view import View, account, loses_address
 
 #: Words of a page that is about the forms of a code's rules.
 _ABOUT = {

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.artefacts.scene import Scene, shortened
 from bot.wikitext.mask import BLOT
+from bot.wikitext.residue.context import Scene, shortened
 
 #: The closing marks are counted: a line of them would be read again from each of its characters.
 _HEADING = re.compile(r"^(#{1,6})[ \t]++(\S[^\n]*?)[ \t]{0,40}+#{0,40}+[ \t]{0,40}+$", re.MULTILINE)

@@ -7,9 +7,9 @@ import re
 from bot.model.edit import Declared
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.addresses import clickable, holds_address
-from bot.wikitext.artefacts.scene import Scene
+from bot.wikitext.clickable import clickable, holds_address
 from bot.wikitext.mask import BLOT
+from bot.wikitext.residue.context import Scene
 
 #: No formula begins in a formula: an opening tag without an end is passed over when the next is met.
 _TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>((?:[^\0<]++|<(?!/?(?:math|tex)\b))*+)</\1[ \t]*+>", re.IGNORECASE)

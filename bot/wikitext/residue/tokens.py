@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.artefacts.marks import Mark, begins
-from bot.wikitext.artefacts.scene import Scene, shortened
+from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.marks import Mark, begins
 
 _TURN = r"turn\d+(?:search|news|image|file|view|fetch|forecast|product|academia|reddit|finance|sports|video|maps?|click|open)\d+"
 _BRACKETED = "attached_file web file generated_image memory code_file image chart".split()

@@ -6,10 +6,10 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.addresses import holds_address
-from bot.wikitext.artefacts.marks import Mark, begins
-from bot.wikitext.artefacts.scene import Scene, shortened
+from bot.wikitext.clickable import holds_address
 from bot.wikitext.lexer import COMMENT
+from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.marks import Mark, begins
 
 #: A needle, how far before it the form may begin, and the form: a page is read once a needle, and closely only where one stands.
 _Form = tuple[str, int, re.Pattern[str]]

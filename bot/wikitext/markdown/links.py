@@ -6,10 +6,10 @@ import re
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.addresses import PARAMETER, TRACKED, address_end, is_kept_page, tracking_spans, untracked
-from bot.wikitext.artefacts import traces
-from bot.wikitext.artefacts.scene import Scene, shortened
-from bot.wikitext.reading import replaced
+from bot.wikitext.clickable import PARAMETER, TRACKED, address_end, is_kept_page, tracking_spans, untracked
+from bot.wikitext.readers_view import replaced
+from bot.wikitext.residue import traces
+from bot.wikitext.residue.context import Scene, shortened
 
 _MARKDOWN = re.compile(
     r"(?<![\[!\\])\[([^\[\]\n\0]{1,300})\]"

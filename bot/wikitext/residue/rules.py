@@ -10,16 +10,17 @@ from collections.abc import Callable
 
 from bot.model.page import Page
 from bot.profiles import Profile
-from bot.wikitext.artefacts import blocks, code, formulas, handmade, links, markdown, render, tags, tokens, traces
-from bot.wikitext.artefacts.marks import Mark, Sieve, begins
-from bot.wikitext.artefacts.scene import Residue, Scene
 from bot.wikitext.lexer import Lexed
+from bot.wikitext.markdown import code, emphasis, formulas, links, lists
+from bot.wikitext.residue import handmade, tokens, traces, unknown
+from bot.wikitext.residue.context import Residue, Scene
+from bot.wikitext.residue.marks import Mark, Sieve, begins
 
 _FORMULA = begins("<", "(?:tex|math|TeX|Math)")
 _LINK = begins("]", r"\(http")
 #: In this order: what hides text first, then what reads it. A rule runs only where one of its marks stands in the text.
 _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
-    (render.formulas, (_FORMULA,)),
+    (unknown.formulas, (_FORMULA,)),
     (code.fences, (begins("`", "``"), begins("~", "~~"))),
     (code.foreign_tags, (begins("<", "[Ss]yntax"),)),
     (formulas.foreign_tags, (_FORMULA,)),
@@ -46,19 +47,19 @@ _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
     (links.anchors, (begins("<", r"[aA]\s"),)),
     (links.markdown_links, (_LINK,)),
     (links.tracking, (begins("=", "(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|deepseek)"),)),
-    (blocks.tables, (begins("-", r"[-: ]{0,3}\|"), begins("\n", r"\|[ :]?--"))),
+    (lists.tables, (begins("-", r"[-: ]{0,3}\|"), begins("\n", r"\|[ :]?--"))),
     (formulas.dollars, ("$",)),
-    (markdown.headings, (begins("#", "[ \t]"),)),
-    (markdown.underlined, (begins("\n", "==="),)),
-    (blocks.lists, (begins("\n", r"[ \t]*(?:[-+]|1[.)])[ \t]"),)),
-    (blocks.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
-    (markdown.emphasis, ("*", begins("_", "_"))),
+    (emphasis.headings, (begins("#", "[ \t]"),)),
+    (emphasis.underlined, (begins("\n", "==="),)),
+    (lists.lists, (begins("\n", r"[ \t]*(?:[-+]|1[.)])[ \t]"),)),
+    (lists.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
+    (emphasis.emphasis, ("*", begins("_", "_"))),
     (traces.false_notes, (begins("<", "[Ss][Uu][Pp]"),)),
     (traces.placeholders, traces.PLACEHOLDER_MARKS),
     (traces.phrases, traces.PHRASE_MARKS),
     (traces.invisible, ("\u200b", "\ufeff", "\u2060")),
-    (tags.files, ("[[",)),
-    (tags.unknown, ("</", "/>", begins("<", "wbr"))),
+    (unknown.files, ("[[",)),
+    (unknown.tags, ("</", "/>", begins("<", "wbr"))),
 )
 _SIEVE = Sieve(mark for _, marks in _RULES for mark in marks)
 #: How much of the text beside an edit may make a new mark with it.

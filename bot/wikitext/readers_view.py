@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.model.edit import Declared
-from bot.wikitext.addresses import address_spans, clickable, untracked
+from bot.wikitext.clickable import address_spans, clickable, untracked
 from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS, Lexed
 from bot.wikitext.mask import blot
 

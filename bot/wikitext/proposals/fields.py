@@ -4,15 +4,29 @@ from __future__ import annotations
 
 import re
 
+from bot.identifiers.urls import find, key
 from bot.model.edit import Edit
 from bot.model.message import msg
 from bot.model.report import CitationCheck
 from bot.model.verdict import Suggestion
+from bot.model.words import LinkState
 from bot.profiles import Profile
+from bot.profiles.templates import Templates
 from bot.wikitext.braces import template_name
 from bot.wikitext.citation import read_citation
-from bot.wikitext.mending.notes import described, filled, outer_templates, parameter
-from bot.wikitext.mending.scene import Put, Scene, edit_at
+from bot.wikitext.proposals.note import (
+    Described,
+    Put,
+    Scene,
+    behind_link,
+    described,
+    edit_at,
+    filled,
+    is_bare,
+    left_alone,
+    outer_templates,
+    parameter,
+)
 
 #: An arXiv DOI names the paper without a version; a version in it would make another DOI.
 _IN_DOI = "10.48550/arxiv."
@@ -68,3 +82,68 @@ def _version(scene: Scene, check: CitationCheck, found: Suggestion) -> tuple[Edi
                 puts.append(Put(note.start + place.end(), "v" + version))
     message = msg("name the version that was checked: arXiv has {id}", id=found.value)
     return edit_at(scene.page, ("SRC402", "", check.citation.key), puts, message)
+
+
+#: An address of the Wayback Machine: its time of fourteen digits and the address that it keeps.
+_COPY = re.compile(r"https?://[^/\s]+/web/(\d{14})/(\S+)")
+#: What would end an address inside a template, or be read as markup there.
+_UNSAFE = re.compile(r"[|{}\[\]<>\"'\s]|~{3,}")
+
+
+def copy_edits(scene: Scene, check: CitationCheck) -> tuple[Edit, ...]:
+    """The copy's address and date in the parameters of the citation template, else in a template behind the link."""
+    known = scene.profile.templates
+    found = _COPY.fullmatch(check.link.archived or "")
+    if known is None or found is None or check.link.state is not LinkState.dead:
+        return ()
+    puts: list[Put] = []
+    for note in scene.notes.get(check.citation.id, ()):
+        text = scene.text_of(note)
+        if _is_its(text, found) and not left_alone(text, known):
+            puts += [Put(note.start + at, words) for at, words in _put(text, known, found)]
+    day = _day(found[1])
+    message = msg("cite the archived copy of {day}, which was read: {address}", day=day, address=found[0])
+    return edit_at(scene.page, ("SRC202", "archived", check.citation.key), puts, message)
+
+
+def _is_its(note: str, copy: re.Match[str]) -> bool:
+    """Whether the copy is one of the note's only address."""
+    named = {key(found.value.partition("#")[0]) for found in find(note)}
+    return named == {key(copy[2])}
+
+
+def _put(note: str, known: Templates, copy: re.Match[str]) -> list[tuple[int, str]]:
+    work = described(note, known)
+    if work is not None and work.form.archive_url:
+        return _parameters(note, work, copy)
+    place = behind_link(note)
+    if place is None:
+        return []
+    gap = " " if is_bare(note, place[0]) else ""
+    stamp = copy[1]
+    written = known.archived.format(archive=_safe(copy[0]), original=_safe(copy[2]), day=_day(stamp), stamp=stamp)
+    return [(place[0], gap + written)]
+
+
+def _parameters(note: str, work: Described, copy: re.Match[str]) -> list[tuple[int, str]]:
+    """The copy's parameters; the date and the state of the link only where they are missing."""
+    form = work.form
+    wanted = [(form.archive_url, _safe(copy[0])), (form.archive_date, _day(copy[1]))]
+    if form.dead is not None:
+        wanted.append(((form.dead[0],), form.dead[1]))
+    puts = [
+        filled(note, work, names, value) for names, value in wanted if names and parameter(note, work, names) is None
+    ]
+    joined: dict[int, str] = {}
+    for at, words in puts:  # new parameters stand one behind the other at the template's end
+        joined[at] = joined.get(at, "") + words
+    return list(joined.items())
+
+
+def _day(stamp: str) -> str:
+    return f"{stamp[:4]}-{stamp[4:6]}-{stamp[6:8]}"
+
+
+def _safe(address: str) -> str:
+    """The address with percent signs for what a template would not leave alone."""
+    return _UNSAFE.sub(lambda found: "".join(f"%{ord(one):02X}" for one in found[0]), address)

@@ -1,0 +1,1 @@
+"""Markdown in wikitext, turned into the wiki's own markup."""
