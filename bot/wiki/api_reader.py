@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NoReturn
 from urllib.parse import urljoin
@@ -183,14 +183,8 @@ class ApiReader:
         except WikiError:
             return {}
         with understood(self.probed.api):
-            spelled = {
-                named(item["from"]): named(item["to"]) for item in query.get("normalized", ()) if isinstance(item, dict)
-            }
-            pages = {
-                named(page["title"]): page
-                for page in part(query, "pages").values()
-                if isinstance(page, dict) and "title" in page
-            }
+            spelled = {named(item["from"]): named(item["to"]) for item in _maps(query.get("normalized", ()))}
+            pages = {named(page["title"]): page for page in _maps(part(query, "pages").values()) if "title" in page}
         found = {title: pages.get(spelled.get(title, title), {}) for title in titles}
         return {title: page for title, page in found.items() if "title" in page and "invalid" not in page}
 
@@ -284,6 +278,11 @@ class ApiReader:
             lag = error.get("lag", float(said) if said.isdecimal() else None)
             raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, lag)
         return data
+
+
+def _maps(items: Iterable[object]) -> Iterator[dict[str, Any]]:
+    """Those of an answer's items that are maps."""
+    return (item for item in items if isinstance(item, dict))
 
 
 def in_namespace(title: str, number: int, probed: Probed) -> str:

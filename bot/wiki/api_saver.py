@@ -10,7 +10,7 @@ from bot.wiki.api_reader import ApiReader
 from bot.wiki.compare import as_received
 from bot.wiki.connection import understood, unreachable
 from bot.wiki.protocols import Busy, Order, unsent
-from bot.wiki.refusals import captcha, refusal
+from bot.wiki.refusals import refusal
 
 #: The first version whose API can save a page at all.
 MINIMUM = (1, 13)
@@ -87,10 +87,7 @@ def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
     }
     if version >= (1, 16):
         fields["watchlist"] = "nochange"
-    if version >= (1, 28):
-        fields["assertuser"] = order.user
-    elif version >= (1, 23):
-        fields["assert"] = "user"
+    fields |= _assertion(version, order.user)
     if order.base.revid is None:
         return fields | {"createonly": "1"}
     fields["nocreate"] = "1"
@@ -99,10 +96,17 @@ def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
     return fields | {"basetimestamp": order.base.timestamp or "", "starttimestamp": order.base.timestamp or ""}
 
 
+def _assertion(version: tuple[int, int], user: str) -> dict[str, str]:
+    """Who must be saving, as far as the version can be asked to hold that."""
+    if version >= (1, 28):
+        return {"assertuser": user}
+    return {"assert": "user"} if version >= (1, 23) else {}
+
+
 def edit_refused(edit: dict[str, object], title: str) -> WikiError:
     """The error for an ``edit`` answer that is no success."""
     if "captcha" in edit:
-        return captcha(title)
+        return refusal("captcha", "", title)
     if "spamblacklist" in edit:
         return refusal("spamblacklist", str(edit["spamblacklist"]), title)
     return refusal(str(edit.get("code", edit.get("result", "?"))), str(edit.get("info", "")), title)

@@ -174,13 +174,7 @@ def wait_of(answer: Answer) -> float:
 
 def json_answer(answer: Answer, url: str) -> dict[str, Any]:
     """The answer as API data. Raises WikiUnreachable for a redirect, HTML, garbage or half a body."""
-    if answer.location:
-        raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
-    if answer.status == 429 or (answer.status == 503 and "retry-after" in answer.headers):
-        sure = answer.status == 429 or "x-database-lag" in answer.headers
-        raise Busy(msg("the server asks to wait ({status})", status=answer.status), wait_of(answer), sure=sure)
-    if answer.status >= 500:
-        raise unreachable(url, msg("the server answers {status}", status=answer.status))
+    _hold_status(answer, url)
     try:
         # a byte that is no UTF-8 stays known as such: it must not become a character of a page's text
         data = json.loads(answer.body.decode("utf-8", "surrogateescape").removeprefix("\ufeff"))
@@ -194,6 +188,17 @@ def json_answer(answer: Answer, url: str) -> dict[str, Any]:
         why = msg("it answers {code}", code=code) if code else msg("the answer is not what api.php gives")
         raise unreachable(url, why)
     return data
+
+
+def _hold_status(answer: Answer, url: str) -> None:
+    """Raise for an answer that is none of api.php's by its first line alone."""
+    if answer.location:
+        raise unreachable(url, msg("it sends to {address}; set `[wiki] url` to that", address=answer.location))
+    if answer.status == 429 or (answer.status == 503 and "retry-after" in answer.headers):
+        sure = answer.status == 429 or "x-database-lag" in answer.headers
+        raise Busy(msg("the server asks to wait ({status})", status=answer.status), wait_of(answer), sure=sure)
+    if answer.status >= 500:
+        raise unreachable(url, msg("the server answers {status}", status=answer.status))
 
 
 @contextmanager

@@ -15,7 +15,10 @@ from bot.wiki.compare import as_stored
 from bot.wiki.connection import Answer, unreachable, wait_of
 from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_form, said
 from bot.wiki.protocols import Busy, Order, unsent
-from bot.wiki.refusals import captcha, coded, refusal
+from bot.wiki.refusals import coded, refusal
+
+#: What a page says that has a code in the API.
+_API_CODES = {Outcome.captcha: "captcha", Outcome.spam: "spamdetected", Outcome.read_only: "readonly"}
 
 
 class FormSaver:
@@ -117,29 +120,21 @@ class FormSaver:
         if order is not None and not of_mediawiki(answer):  # a server in front: behind it the save may go on
             why = msg("the server answers {status}", status=answer.status)
             raise unreachable(self._reader.probed.index, why)
-        if found in {Outcome.conflict, Outcome.deleted}:
-            base = order.base.revid or 0 if order is not None else 0
-            raise coded(
-                "WIKI001",
-                EditConflict(
-                    msg(
-                        "{title}: the wiki reports a conflict with revision {base} ({outcome})",
-                        title=title,
-                        base=base,
-                        outcome=found,
-                    ),
-                    msg("pull it again and make the edit on the new text"),
-                ),
-            )
-        if found is Outcome.captcha:
-            raise captcha(title)
-        if found is Outcome.busy:
-            raise busy(answer, title)
-        if found is Outcome.spam:
-            raise refusal("spamdetected", words, title)
-        if found is Outcome.no_right:
-            self._no_right(title, words)
-        if found is Outcome.read_only or self._reader.is_locked():
+        if found in _API_CODES:
+            raise refusal(_API_CODES[found], words, title)
+        match found:
+            case Outcome.conflict | Outcome.deleted:
+                raise conflict(found, title, 0 if order is None else order.base.revid or 0)
+            case Outcome.busy:
+                raise busy(answer, title)
+            case Outcome.no_right:
+                self._no_right(title, words)
+            case _:
+                self._not_saved(found, answer, words, title, asked=order is None)
+
+    def _not_saved(self, found: Outcome, answer: Answer, words: str, title: str, *, asked: bool) -> NoReturn:
+        """The error where the page alone does not tell why; ``asked`` only for the form, nothing was sent."""
+        if self._reader.is_locked():
             raise refusal("readonly", words, title)
         if found is Outcome.session:
             raise LoginFailed(
@@ -148,7 +143,7 @@ class FormSaver:
             )
         if answer.status >= 500:
             raise unreachable(self._reader.probed.index, msg("the server answers {status}", status=answer.status))
-        if found is Outcome.no_form and order is None:
+        if found is Outcome.no_form and asked:
             raise unreachable(self._reader.probed.index, msg("it shows no edit form for {title}", title=title))
         raise WikiError(
             msg("{title}: the wiki did not save ({outcome}: {words})", title=title, outcome=found, words=words),
@@ -178,6 +173,22 @@ def of_mediawiki(answer: Answer) -> bool:
     if "x-database-lag" in answer.headers:
         return True
     return parse(answer.text).select_one("#bodyContent, #content, #mw-content-text, #editform") is not None
+
+
+def conflict(found: Outcome, title: str, base: int) -> EditConflict:
+    """The error for a form that came back with somebody else's text, or for a page that is gone."""
+    return coded(
+        "WIKI001",
+        EditConflict(
+            msg(
+                "{title}: the wiki reports a conflict with revision {base} ({outcome})",
+                title=title,
+                base=base,
+                outcome=found,
+            ),
+            msg("pull it again and make the edit on the new text"),
+        ),
+    )
 
 
 def busy(answer: Answer, title: str) -> WikiUnreachable:

@@ -48,6 +48,15 @@ class PageReader(ApiReader):
         if not self._password:
             raise no_password(self._login_name)
         self.transport.forget()
+        target, fields = self._login_form()
+        sent = {"wpName": self._login_name, "wpPassword": self._password, "wpRemember": "1"}
+        answer = self.transport.post(target, fields | sent)
+        if self.who().anonymous:
+            raise login_refused("form", said(answer.text))
+        self._logged_in = True
+
+    def _login_form(self) -> tuple[str, dict[str, str]]:
+        """Where the login form is posted to, which is this host, and its hidden fields."""
         shown = self._page({"title": "Special:Userlogin"})
         form = next((form for form in parse(shown.text).select("form") if form.select_one("[name=wpPassword]")), None)
         if form is None:
@@ -56,14 +65,14 @@ class PageReader(ApiReader):
             str(field.get("name")): str(field.get("value", ""))
             for field in form.select("input[type=hidden][name], input[type=submit][name]")
         }
-        target = urls.joined(self.probed.index, str(form.get("action") or ""))
-        if urls.split(target)[:2] != urls.split(self.probed.index)[:2]:  # the password goes nowhere else
+        return self._within(str(form.get("action") or "")), fields
+
+    def _within(self, address: str) -> str:
+        """The address, which must be this host's: a password, or a session, goes nowhere else."""
+        target = urls.joined(self.probed.index, address)
+        if urls.split(target)[:2] != urls.split(self.probed.index)[:2]:
             raise unreachable(self.probed.index, msg("it sends to {address}; set `[wiki] url` to that", address=target))
-        sent = {"wpName": self._login_name, "wpPassword": self._password, "wpRemember": "1"}
-        answer = self.transport.post(target, fields | sent)
-        if self.who().anonymous:
-            raise login_refused("form", said(answer.text))
-        self._logged_in = True
+        return target
 
     def who(self) -> Account:
         """Whom the head of a page names; rights, blocks and edits are told by the API alone."""
@@ -192,12 +201,7 @@ class PageReader(ApiReader):
         """A page, after one redirect within the host (special pages have a name in the wiki's language)."""
         answer = self.transport.get(self.probed.index, fields)
         if answer.location:
-            target = urls.joined(self.probed.index, answer.location)
-            if urls.split(target)[:2] != urls.split(self.probed.index)[:2]:
-                raise unreachable(
-                    self.probed.index, msg("it sends to {address}; set `[wiki] url` to that", address=target)
-                )
-            answer = self.transport.get(target, {})
+            answer = self.transport.get(self._within(answer.location), {})
         return answer
 
     def _export(self, titles: Sequence[str], asked: Mapping[str, str]) -> dict[str, tuple[Revision, ...]]:

@@ -52,7 +52,7 @@ def test_a_supplied_text_belongs_to_its_work(store: Store) -> None:
 
 def test_the_last_check_and_the_answers_are_known(store: Store) -> None:
     """What was new then is not new now."""
-    assert store.last_findings(WIKI, TITLE) == {subjects().alarm}
+    assert store.last_findings(WIKI, TITLE) == frozenset({subjects().alarm})
     assert store.get("doi", "10.1000/1") == '{"title": "x"}'
 
 
