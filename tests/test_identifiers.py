@@ -252,7 +252,7 @@ def test_strangers_addresses_are_split_in_one_place() -> None:
         "sources/guard.py",  # catches, and refuses with a reason
         "sources/transport.py",  # [network] proxy and [judge] base_url
         "sources/registries/ask.py",  # services.*.url
-        "config/limits.py",
+        "config/declared.py",
         "config/secrets.py",
         "jobs/run/terms.py",
         "judge/__init__.py",

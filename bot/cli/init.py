@@ -15,7 +15,7 @@ from bot.cli.doctor import examine
 from bot.cli.options import Common, command_context
 from bot.cli.streams import complain, write_data
 from bot.config import StoreSettings
-from bot.config.limits import refusal
+from bot.config.keys import refusal
 from bot.errors import UsageError
 from bot.jobs.init import Answers, write_settings
 from bot.locale import LANGUAGES, Speech, choose_language

@@ -1,10 +1,25 @@
-"""Settings as frozen records. ``bot.config.load`` fills them from mlwiki.toml, the environment and flags."""
+"""Settings as frozen records, each declared once. ``bot.config.load`` fills them from mlwiki.toml, the environment and flags."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
+
+from bot.config.declared import (
+    ADDRESS,
+    ADDRESS_OF_SERVICE,
+    CONTACT,
+    HEADERS,
+    HOSTS,
+    TIME,
+    WHOLE_ADDRESS,
+    Harm,
+    between,
+    setting,
+)
+from bot.model.words import Policy
 
 #: Every service by its name in ``[services.NAME]``, with its public address.
 SERVICES: Mapping[str, str] = {
@@ -34,13 +49,13 @@ SERVICES: Mapping[str, str] = {
 class WikiSettings:
     """``[wiki]``: which wiki and which account. The password is never here: see ``bot.config.secrets``."""
 
-    url: str = ""
-    user: str = ""
-    password_file: str = ""
-    profile: str = ""
-    throttle: float = 10.0
-    stop_page: str = ""
-    allow_personal: bool = False
+    url: str = setting("", ADDRESS, harm=Harm.sends)
+    user: str = setting("", harm=None)
+    password_file: str = setting("", harm=Harm.reads)
+    profile: str = setting("", harm=None, choices=("", "mlru", "legacy", "modern", "ruwiki", "enwiki"))
+    throttle: float = setting(10.0, between(0, 86_400), harm=None)
+    stop_page: str = setting("", harm=Harm.saves)
+    allow_personal: bool = setting(False, harm=Harm.saves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,51 +67,51 @@ class JudgeSettings:
     of the bundled encoder; ``embeddings_query_model`` where it embeds questions by another name.
     """
 
-    kind: str = "embedded"
-    base_url: str = "https://api.openai.com/v1"
-    model: str = ""
-    price_in: float | None = None
-    price_out: float | None = None
-    currency: str = "USD"
-    budget: float | None = None
-    budget_tokens: int | None = None
-    token_command: str = ""
-    ca_bundle: str = ""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    concurrency: int = 4
-    timeout: float = 120.0
-    panel: tuple[str, ...] = ()
-    votes: int = 1
-    embeddings_url: str = ""
-    embeddings_model: str = ""
-    embeddings_query_model: str = ""
+    kind: str = setting("embedded", harm=Harm.sends, choices=("embedded", "openai", "none"), tame=("embedded", "none"))
+    base_url: str = setting("https://api.openai.com/v1", WHOLE_ADDRESS, harm=Harm.sends)
+    model: str = setting("", harm=None)
+    price_in: float | None = setting(None, between(0, 1_000_000), harm=None)
+    price_out: float | None = setting(None, between(0, 1_000_000), harm=None)
+    currency: str = setting("USD", harm=None)
+    budget: float | None = setting(None, between(0, 1_000_000_000), harm=None)
+    budget_tokens: int | None = setting(None, between(0, 1_000_000_000_000), harm=None)
+    token_command: str = setting("", harm=Harm.runs, private=True)
+    ca_bundle: str = setting("", harm=Harm.reads)
+    headers: Mapping[str, str] = setting(MappingProxyType({}), HEADERS, harm=Harm.sends, private=True)
+    concurrency: int = setting(4, between(1, 256), harm=None)
+    timeout: float = setting(120.0, between(0.1, 3600), harm=None)
+    panel: tuple[str, ...] = setting((), harm=None)
+    votes: int = setting(1, between(1, 100), harm=None)
+    embeddings_url: str = setting("", ADDRESS, harm=Harm.sends)
+    embeddings_model: str = setting("", harm=None)
+    embeddings_query_model: str = setting("", harm=None)
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceSettings:
     """``[services.NAME]``: where a service is, and whether it is asked."""
 
-    url: str
-    enabled: bool = True
+    url: str = setting("", ADDRESS_OF_SERVICE, harm=Harm.opens)
+    enabled: bool = setting(True, harm=None)
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkSettings:
     """``[network]``. ``allow_hosts`` opens single private addresses (``host:port``) to refs; ``timeout`` is seconds in all."""
 
-    allow_hosts: tuple[str, ...] = ()
-    concurrency: int = 64
-    proxy: str = ""
-    timeout: float = 45.0
-    host_interval: float = 0.5
+    allow_hosts: tuple[str, ...] = setting((), HOSTS, harm=Harm.opens)
+    concurrency: int = setting(64, between(1, 1024), harm=None)
+    proxy: str = setting("", ADDRESS, harm=Harm.opens, private=True)
+    timeout: float = setting(45.0, between(0.1, 3600), harm=None)
+    host_interval: float = setting(0.5, between(0, 3600), harm=None)
 
 
 @dataclass(frozen=True, slots=True)
 class StoreSettings:
     """``[store]``: where results are kept; ``keep_days`` is how long page bodies live."""
 
-    path: str = ""
-    keep_days: int = 90
+    path: str = setting("", harm=Harm.moves)
+    keep_days: int = setting(90, between(0, 36_500), harm=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +122,10 @@ class GateSettings:
     reaches ``precision``; without a profile, or with another judge's, none does.
     """
 
-    text: str = "confirmed"
-    mechanical: str = "no-proven-fault"
-    judge_profile: str = ""
-    precision: float = 0.9
+    text: str = setting("confirmed", harm=Harm.saves, choices=tuple(Policy), tame=(Policy.confirmed,))
+    mechanical: str = setting("no-proven-fault", harm=Harm.saves, choices=tuple(Policy), tame=(Policy.confirmed,))
+    judge_profile: str = setting("", harm=Harm.reads)
+    precision: float = setting(0.9, between(0, 1), harm=Harm.saves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +136,20 @@ class RunSettings:
     ever be made under it, 0 for any number.
     """
 
-    max_edits: int = 10
-    max_pages: int = 500
-    max_time: str = "2h"
-    report_page: str = ""
-    expect_every: str = ""
-    approved_task: str = ""
-    trial: int = 0
+    max_edits: int = setting(10, between(0, 1_000_000), harm=None)
+    max_pages: int = setting(500, between(0, 1_000_000), harm=None)
+    max_time: str = setting("2h", TIME, harm=None)
+    report_page: str = setting("", harm=Harm.saves)
+    expect_every: str = setting("", TIME, harm=None)
+    approved_task: str = setting("", harm=Harm.saves)
+    trial: int = setting(0, between(0, 1_000_000), harm=None)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewSettings:
     """``[review]``: users whose answers on the report page confirm a citation for the gate."""
 
-    trusted: tuple[str, ...] = ()
+    trusted: tuple[str, ...] = setting((), harm=Harm.saves)
 
 
 class Standing(StrEnum):
@@ -161,7 +176,7 @@ class Settings:
     ``offline`` is no setting of a file: ``--offline`` says it, and nothing is sent then.
     """
 
-    contact: str = ""
+    contact: str = setting("", CONTACT, harm=None)
     wiki: WikiSettings = WikiSettings()
     judge: JudgeSettings = field(default_factory=JudgeSettings)
     services: Mapping[str, ServiceSettings] = field(

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from bot.bounded import read_bounded
 from bot.config import SettingsFile, Standing
-from bot.config.harm import digest, harmful
-from bot.config.keys import default_of, known_keys, unknown
-from bot.config.trust import is_first_start, is_trusted, own_settings, place, trust
+from bot.config.keys import declared, harmful, known_keys, unknown
+from bot.config.trust import digest, is_first_start, is_trusted, own_settings, place, trust
 from bot.errors import ConfigError
 from bot.model.message import msg
 
@@ -108,7 +107,7 @@ def _not_trusted(settings: Mapping[str, object]) -> ConfigError:
 
 def _changes_nothing(key: str, value: object, below: Layer) -> bool:
     """Whether the setting would be the same without the file."""
-    default = below[key][0] if key in below else default_of(key)
+    default = below[key][0] if key in below else declared()[key].default
     same = tuple(value) if isinstance(value, list) else value
     return type(same) is type(default) and same == (tuple(default) if isinstance(default, list) else default)
 

@@ -1,11 +1,12 @@
-"""The settings by name: every «section.key» there is, its default, and what was probably meant by one there is not."""
+"""The settings by name: every «section.key» there is, what is declared of it, and what was probably meant by one there is not."""
 
 from __future__ import annotations
 
-import dataclasses
 import difflib
 import re
 from collections.abc import Mapping
+from dataclasses import fields, replace
+from functools import cache
 
 from bot.config import (
     SERVICES,
@@ -14,9 +15,12 @@ from bot.config import (
     NetworkSettings,
     ReviewSettings,
     RunSettings,
+    ServiceSettings,
+    Settings,
     StoreSettings,
     WikiSettings,
 )
+from bot.config.declared import Harm, Setting
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 
@@ -42,22 +46,46 @@ _SECRETS: Mapping[str, str] = {
 _SECRET = re.compile(r"_(?:password|passwd|pass|key|apikey|token|secret)$")
 
 
+@cache
+def declared() -> Mapping[str, Setting]:
+    """What is declared of every setting, by «section.key», in the order of the contract."""
+    found = {"contact": _of(Settings)["contact"]}
+    for section, record in SECTIONS.items():
+        found |= {f"{section}.{name}": declaration for name, declaration in _of(record).items()}
+    service = _of(ServiceSettings)
+    for name, address in SERVICES.items():
+        found[f"services.{name}.enabled"] = service["enabled"]
+        found[f"services.{name}.url"] = replace(service["url"], default=address)
+    return found
+
+
+def _of(record: type) -> dict[str, Setting]:
+    return {item.name: item.metadata[Setting] for item in fields(record) if Setting in item.metadata}
+
+
 def known_keys() -> tuple[str, ...]:
     """Every setting as «section.key», in the order of the contract."""
-    keys = ["contact"]
-    for section, record in SECTIONS.items():
-        keys += [f"{section}.{item.name}" for item in dataclasses.fields(record)]
-    for service in SERVICES:
-        keys += [f"services.{service}.enabled", f"services.{service}.url"]
-    return tuple(keys)
+    return tuple(declared())
 
 
-def default_of(key: str) -> object:
-    """What a known setting is where nobody sets it."""
-    section, _, name = key.rpartition(".")
-    if section.startswith("services."):
-        return SERVICES.get(section.removeprefix("services.")) if name == "url" else True
-    return getattr(SECTIONS[section](), name) if section in SECTIONS else ""
+def refusal(key: str, value: object) -> Message | None:
+    """What the setting takes, where ``value`` (of the right type) is not of it; None for a good one."""
+    rule = declared()[key].rule
+    return None if rule.holds(value) else rule.allowed
+
+
+def harm_of(key: str) -> Harm | None:
+    """What the setting can do; one that is not declared is taken for the worst."""
+    return declared()[key].harm if key in declared() else Harm.runs
+
+
+def harmful(values: Mapping[str, object]) -> dict[str, object]:
+    """Those of a file's settings that can do harm, as they stand in it."""
+    return {key: value for key, value in values.items() if harm_of(key) and not _is_tame(key, value)}
+
+
+def _is_tame(key: str, value: object) -> bool:
+    return key in declared() and isinstance(value, str) and value in declared()[key].tame
 
 
 def unknown(key: str, origin: str) -> ConfigError:

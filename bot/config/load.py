@@ -12,13 +12,10 @@ from pathlib import Path
 
 from bot.config import SERVICES, ServiceSettings, Settings, SettingsFile, Standing
 from bot.config.files import Layer, Untrusted, found, read_file
-from bot.config.harm import digest, harmful
-from bot.config.keys import PREFIX, SECTIONS, known_keys, secret_hint, unknown
-from bot.config.limits import refusal
-from bot.config.trust import VARIABLE
+from bot.config.keys import PREFIX, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
+from bot.config.trust import VARIABLE, digest
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
-from bot.model.words import Policy
 
 #: Variables that are not settings: language, the store's folder, and secrets.
 NOT_SETTINGS = frozenset(
@@ -33,15 +30,6 @@ NOT_SETTINGS = frozenset(
     }
 )
 
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "judge.kind": ("embedded", "openai", "none"),
-    "gate.text": tuple(Policy),
-    "gate.mechanical": tuple(Policy),
-    "wiki.profile": ("", "mlru", "legacy", "modern", "ruwiki", "enwiki"),
-}
-
-#: Settings whose value may hold a secret: never shown, not even when it is wrong.
-_PRIVATE = frozenset({"judge.headers", "judge.token_command", "network.proxy"})
 #: The origin of what a flag said.
 FLAG = "flag"
 
@@ -103,51 +91,46 @@ def _build(layer: Layer, files: tuple[SettingsFile, ...]) -> Settings:
     for key, (_, origin) in layer.items():
         if key not in known:
             raise unknown(key, origin)
-    sections = {name: _section(record, name, layer) for name, record in SECTIONS.items()}
+    sections = {name: record(**_values(record, name, layer)) for name, record in SECTIONS.items()}
     services = {}
-    for name, address in SERVICES.items():
-        enabled = _value(f"services.{name}.enabled", bool, layer, True)
-        url = _value(f"services.{name}.url", str, layer, address)
-        services[name] = ServiceSettings(str(url).rstrip("/"), bool(enabled))
+    for name in SERVICES:
+        given = _values(ServiceSettings, f"services.{name}", layer)
+        services[name] = ServiceSettings(str(given["url"]).rstrip("/"), bool(given["enabled"]))
     return Settings(
-        contact=str(_value("contact", str, layer, "")),
+        contact=str(_value("contact", str, layer)),
         services=services,
         origins={key: origin for key, (_, origin) in layer.items()},
         files=files,
-        **sections,  # type: ignore[arg-type]  # the table above pairs each name with its record
+        **sections,
     )
 
 
-def _section(record: type, section: str, layer: Layer) -> object:
+def _values(record: type, section: str, layer: Layer) -> dict[str, object]:
     hints = typing.get_type_hints(record)
-    defaults = record()
-    values = {
-        item.name: _value(f"{section}.{item.name}", hints[item.name], layer, getattr(defaults, item.name))
-        for item in dataclasses.fields(record)
-    }
-    return record(**values)
+    return {item.name: _value(f"{section}.{item.name}", hints[item.name], layer) for item in dataclasses.fields(record)}
 
 
-def _value(key: str, kind: object, layer: Layer, default: object) -> object:
+def _value(key: str, kind: object, layer: Layer) -> object:
+    """The value of a setting whose type is ``kind``. Raises ConfigError for one that it cannot have."""
+    declaration = declared()[key]
     if key not in layer:
-        return default
+        return declaration.default
     value, origin = layer[key]
     converted = _convert(kind, value)
     if converted is None:
-        raise _impossible(key, value, origin, msg("it takes {kind}", kind=_kind_name(kind)))
-    choices = _CHOICES.get(key)
-    if choices is not None and converted not in choices:
-        listed = ", ".join(choice for choice in choices if choice)
-        raise _impossible(key, value, origin, msg("it takes one of: {choices}", choices=listed))
-    allowed = refusal(key, converted)
-    if allowed is not None:
-        raise _impossible(key, value, origin, msg("it takes {kind}", kind=allowed))
-    return converted
+        allowed = msg("it takes {kind}", kind=_kind_name(kind))
+    elif declaration.choices and converted not in declaration.choices:
+        allowed = msg("it takes one of: {choices}", choices=", ".join(filter(None, declaration.choices)))
+    elif (rule := refusal(key, converted)) is not None:
+        allowed = msg("it takes {kind}", kind=rule)
+    else:
+        return converted
+    raise _impossible(key, value, origin, allowed)
 
 
 def _impossible(key: str, value: object, origin: str, hint: Message) -> ConfigError:
     """The file (or variable, or flag), the key, the value, and what it may be."""
-    shown = "***" if key in _PRIVATE else re.sub(r"//[^/@\s]*@", "//***@", repr(value))
+    shown = "***" if declared()[key].private else re.sub(r"//[^/@\s]*@", "//***@", repr(value))
     what = (
         msg("`{key}` on the command line cannot be {value}", key=key, value=shown)
         if origin == FLAG

@@ -5,6 +5,7 @@ Kept in the user's data folder, never in the store: a settings file can move tha
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from bot.atomic import write_atomic
 from bot.bounded import read_text_bounded
+from bot.config.keys import harmful
 from bot.errors import ConfigError, OutputError
 from bot.model.message import msg
 
@@ -32,6 +34,12 @@ class Believed:
     digests: Mapping[str, str] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
     known: bool = False
+
+
+def digest(values: Mapping[str, object]) -> str:
+    """A sha256 in hex over the settings that can do harm, names and values; the order and everything else in the file is free."""
+    wanted = json.dumps(harmful(values), sort_keys=True, ensure_ascii=True, default=str)
+    return hashlib.sha256(wanted.encode("ascii")).hexdigest()
 
 
 def place(path: Path) -> str:

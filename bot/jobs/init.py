@@ -9,8 +9,7 @@ from pathlib import Path
 
 from bot.atomic import write_atomic
 from bot.config.files import FILE_NAME, values_of
-from bot.config.harm import digest
-from bot.config.trust import trust
+from bot.config.trust import digest, trust
 from bot.errors import OutputError
 from bot.model.message import msg
 

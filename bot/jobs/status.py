@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.config import Settings
-from bot.config.limits import seconds_of
+from bot.config.declared import seconds_of
 from bot.errors import ExitCode
 from bot.locale import Speech
 from bot.model.message import Message, msg

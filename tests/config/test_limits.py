@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.config import SERVICES, Settings
-from bot.config.keys import known_keys
-from bot.config.limits import is_address, refusal, seconds_of
+from bot.config.declared import is_address, seconds_of
+from bot.config.keys import known_keys, refusal
 from bot.config.load import load
 from bot.errors import ConfigError, ExitCode
 

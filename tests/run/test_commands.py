@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from bot.config import JudgeSettings, RunSettings, Settings
-from bot.config.limits import seconds_of
+from bot.config.declared import seconds_of
 from bot.errors import ConfigError
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.worklist import read_worklist

@@ -62,7 +62,10 @@ def test_the_judge_reads_histories() -> None:
     assert "слово2" in lost_words(lines, "Бот")
     assert lost_words([Line(4, 3, "Бот", "", "слово1 слово2", False), *lines], "Бот") == ""
     assert lost_words([Line(4, 3, "Анна", "", "ничего", False), *lines[1:]], "Бот") == ""
-    stale = [Line(2, 1, "Анна", "", "слово2", False), Line(1, 0, "Борис", "", "слово1", False)]  # she overwrote him herself
+    stale = [
+        Line(2, 1, "Анна", "", "слово2", False),
+        Line(1, 0, "Борис", "", "слово1", False),
+    ]  # she overwrote him herself
     ours = Line(3, 2, "Бот", "", "слово1 слово3", False)
     assert lost_words([Line(4, 3, "Бот", "", "слово2", False), ours, *stale], "Бот") == ""
     assert "слово2" in lost_words([Line(4, 3, "Бот", "", "слово1", False), ours, *stale], "Бот")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.config import Settings
-from bot.config.limits import seconds_of
+from bot.config.declared import seconds_of
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.model.ports import Clock

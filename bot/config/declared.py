@@ -1,10 +1,15 @@
-"""What each setting may be beyond its type: ranges, addresses, times. Every layer (file, environment, flag) is held to it."""
+"""How a setting is declared, once, beside its name and type: what it may be, and what it can do when a stranger wrote it.
+
+Every layer (file, environment, flag) is held to it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from bot.errors import ConfigError
@@ -18,6 +23,20 @@ _EMAIL = re.compile(r"[^\s@<>,;:/]+@[^\s@<>,;:/]+")
 _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110, 5.6.2
 
 
+T = TypeVar("T")
+
+
+class Harm(StrEnum):
+    """What a stranger's value of a setting could do. None: no harm, as of markup, names of models, limits."""
+
+    runs = "runs"  #: a command
+    reads = "reads"  #: a file that holds a secret, or that is believed
+    sends = "sends"  #: a secret or a page's text goes there
+    opens = "opens"  #: an address is asked that nobody would ask otherwise
+    moves = "moves"  #: decisions are read from elsewhere
+    saves = "saves"  #: what keeps the bot from saving, or says where it saves, is another
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Whether a value holds, and in words what does."""
@@ -26,12 +45,36 @@ class Rule:
     allowed: Message
 
 
-def refusal(key: str, value: object) -> Message | None:
-    """What the setting «section.key» takes, where ``value`` (of the right type) is not of it; None for a good one."""
-    rule = _RULES.get(key) or (
-        _ADDRESS_OF_SERVICE if key.startswith("services.") and key.endswith(".url") else _PRINTABLE
-    )
-    return None if rule.holds(value) else rule.allowed
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is declared of a setting. ``choices`` are all its values, where it is one of a closed set.
+
+    ``tame`` are values that never do harm, whatever they replace: nothing is sent, nothing is let through. ``private`` ones may
+    hold a secret: never shown, not even when they are wrong.
+    """
+
+    default: object
+    harm: Harm | None
+    rule: Rule
+    choices: tuple[str, ...]
+    tame: tuple[str, ...]
+    private: bool
+
+
+def setting(
+    default: T,
+    rule: Rule | None = None,
+    *,
+    harm: Harm | None,
+    choices: tuple[str, ...] = (),
+    tame: tuple[str, ...] = (),
+    private: bool = False,
+) -> T:
+    """The field of a record of settings; whoever adds one says what harm it can do."""
+    metadata = {Setting: Setting(default, harm, rule or PRINTABLE, choices, tame, private)}
+    if isinstance(default, Mapping):
+        return field(default_factory=lambda: default, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
 def seconds_of(text: str, key: str) -> float | None:
@@ -65,7 +108,7 @@ def _seconds(text: str) -> float | None:
     return seconds if 0 < seconds <= _LONGEST else None
 
 
-def _between(least: float, most: float) -> Rule:
+def between(least: float, most: float) -> Rule:
     """A number in that range; neither «not a number» nor infinity is. None stands for a limit that is not set."""
 
     def holds(value: object) -> bool:
@@ -74,7 +117,8 @@ def _between(least: float, most: float) -> Rule:
     return Rule(holds, msg("a number from {least} to {most}", least=f"{least:g}", most=f"{most:.0f}"))
 
 
-def _text(holds: Callable[[str], bool], allowed: Message, *, empty: bool = True) -> Rule:
+def text_that(holds: Callable[[str], bool], allowed: Message, *, empty: bool = True) -> Rule:
+    """A text of that kind, or an empty one where ``empty`` stands for «not set»."""
     return Rule(
         lambda value: isinstance(value, str) and ((empty and not value) or (bool(value) and holds(value))), allowed
     )
@@ -107,39 +151,13 @@ def _are_headers(value: object) -> bool:
     )
 
 
-_PRINTABLE = Rule(_is_printable, msg("a text without control characters"))
-_ADDRESS = _text(is_address, msg("an http:// or https:// address"))
-_WHOLE_ADDRESS = _text(is_address, msg("an http:// or https:// address"), empty=False)
-_ADDRESS_OF_SERVICE = _text(
+PRINTABLE = Rule(_is_printable, msg("a text without control characters"))
+ADDRESS = text_that(is_address, msg("an http:// or https:// address"))
+WHOLE_ADDRESS = text_that(is_address, msg("an http:// or https:// address"), empty=False)
+ADDRESS_OF_SERVICE = text_that(
     is_address, msg("an http:// or https:// address (enabled = false switches a service off)"), empty=False
 )
-_TIME = _text(lambda text: _seconds(text) is not None, msg("a time like 90m, 2h or 1d 12h"))
-_RULES: Mapping[str, Rule] = {
-    "contact": _text(_is_contact, msg("an e-mail address, mailto: or an http(s) address")),
-    "wiki.url": _ADDRESS,
-    "wiki.throttle": _between(0, 86_400),
-    "judge.base_url": _WHOLE_ADDRESS,
-    "judge.embeddings_url": _ADDRESS,
-    "judge.price_in": _between(0, 1_000_000),
-    "judge.price_out": _between(0, 1_000_000),
-    "judge.budget": _between(0, 1_000_000_000),
-    "judge.budget_tokens": _between(0, 1_000_000_000_000),
-    "judge.concurrency": _between(1, 256),
-    "judge.timeout": _between(0.1, 3600),
-    "judge.votes": _between(1, 100),
-    "judge.headers": Rule(_are_headers, msg("names and values that an HTTP header may have")),
-    "network.allow_hosts": Rule(
-        lambda value: isinstance(value, tuple) and all(map(_is_host, value)), msg("a list of host:port")
-    ),
-    "network.concurrency": _between(1, 1024),
-    "network.proxy": _ADDRESS,
-    "network.timeout": _between(0.1, 3600),
-    "network.host_interval": _between(0, 3600),
-    "store.keep_days": _between(0, 36_500),
-    "gate.precision": _between(0, 1),
-    "run.max_edits": _between(0, 1_000_000),
-    "run.max_pages": _between(0, 1_000_000),
-    "run.max_time": _TIME,
-    "run.expect_every": _TIME,
-    "run.trial": _between(0, 1_000_000),
-}
+CONTACT = text_that(_is_contact, msg("an e-mail address, mailto: or an http(s) address"))
+TIME = text_that(lambda text: _seconds(text) is not None, msg("a time like 90m, 2h or 1d 12h"))
+HEADERS = Rule(_are_headers, msg("names and values that an HTTP header may have"))
+HOSTS = Rule(lambda value: isinstance(value, tuple) and all(map(_is_host, value)), msg("a list of host:port"))
