@@ -14,11 +14,11 @@ Told = tuple[str, dict[str, object], ExitCode]
 
 def estimated(data: str, context: CommandContext) -> str:
     """What the measurement would send and cost, asking nobody."""
-    from bot.jobs.bench_judge import read_claims
-    from bot.jobs.check import estimate_of
+    from bot.jobs.bench_judge import abouts, read_claims
+    from bot.jobs.check import estimates
 
-    claims = read_claims(Path(data))
-    return context.speech.say(estimate_of(len(claims), context.session.settings.judge)) + "\n"
+    lines = estimates(abouts(read_claims(Path(data))), context.session)
+    return "".join(f"{context.speech.say(line)}\n" for line in lines)
 
 
 def of_judge(data: str, write: str | None, context: CommandContext) -> Told:

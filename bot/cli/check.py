@@ -53,7 +53,8 @@ def command(
     with command_context(options, settings, wiki=told(read)) as context:
         job = replace(job, only=limits(read, context.chosen.profile, context.session.crashes))
         if only_estimate:
-            context.deliver(context.speech.say(estimate(pages, context.chosen, context.session)) + "\n")
+            lines = estimate(pages, context.chosen, context.session)
+            context.deliver("".join(f"{context.speech.say(line)}\n" for line in lines))
             return int(ExitCode.clean)
         report = check(pages, context.chosen, context.session, job)
         if not job.offline and not job.replay:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot import strictjson
 from bot.bounded import read_text_bounded
@@ -32,6 +32,9 @@ from bot.model.report import Cost
 from bot.model.source import Block, SourceText
 from bot.model.verdict import Support, Unjudged, verdict_of
 from bot.model.words import RETRYABLE, Reason, Scope, SupportVerdict
+
+if TYPE_CHECKING:
+    from bot.judge.kept import About
 
 LABELS = frozenset(SupportVerdict) - {SupportVerdict.unjudged}
 
@@ -161,15 +164,18 @@ async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, ses
 
 
 async def _run(claims: Sequence[LabelledClaim], data: str, session: Session) -> JudgeScores:
-    from bot.jobs.check import TOKENS_A_CLAIM
-    from bot.judge import announcements
-    from bot.judge.panel import questions
+    from bot.jobs.check import announce
 
-    settings = session.settings.judge
-    for told in announcements(settings, len(claims), questions(settings, len(claims)) * TOKENS_A_CLAIM):
-        session.notify(told)
+    announce(session, abouts(claims))
     async with opened_judge(session) as judge:
         return await measured(claims, data, judge, session)
+
+
+def abouts(claims: Sequence[LabelledClaim]) -> tuple[About, ...]:
+    """What the judge is asked about: under which title, and the words."""
+    from bot.judge.kept import about
+
+    return tuple(about(one.group, one.claim.text) for one in claims)
 
 
 def _outcome(one: LabelledClaim, support: Support) -> Outcome:

@@ -31,6 +31,7 @@ from bot.store import Store
 from bot.wikitext.citations import citations
 
 if TYPE_CHECKING:
+    from bot.judge.kept import About
     from bot.sources.desk import SourceDesk
     from bot.sources.given import Given
 
@@ -150,9 +151,9 @@ async def acheck(
 
 @asynccontextmanager
 async def open_both(
-    session: Session, options: CheckOptions, claims: Callable[[], int]
+    session: Session, options: CheckOptions, claims: Callable[[], Sequence[About]]
 ) -> AsyncIterator[tuple[SourceDesk, Judge]]:
-    """Open the sources and the judge over one network; ``claims`` counts what a model may be asked about."""
+    """Open the sources and the judge over one network; ``claims`` are what a model may be asked about."""
     from bot.judge import sends
     from bot.sources.desk import open_desk
 
@@ -160,7 +161,7 @@ async def open_both(
     recorded = bool(options.replay) or options.record is not None
     async with opened_judge(session, offline=options.offline, repeatable=recorded) as judge:
         if sends(settings.judge) and options.announce and not options.offline and not options.replay:
-            _announce(session, claims())
+            announce(session, claims())
         async with open_desk(
             settings,
             clock=session.clock,
@@ -177,13 +178,31 @@ TOKENS_A_CLAIM = 1_000
 ANSWER_TOKENS_A_CLAIM = 185
 
 
-def _announce(session: Session, claims: int) -> None:
+def announce(session: Session, claims: Sequence[About]) -> None:
     """Say what leaves the machine, to whom and how much, before it does."""
     from bot.judge import announcements
 
     settings = session.settings.judge
-    for told in announcements(settings, claims, questions(settings, claims) * TOKENS_A_CLAIM):
+    for told in announcements(settings, len(claims), questions(settings, len(claims)) * TOKENS_A_CLAIM):
         session.notify(told)
+    again = asked_again(session, claims)
+    if again is not None:
+        session.notify(again)
+
+
+def asked_again(session: Session, claims: Sequence[About] | None = None) -> Message | None:
+    """How many of the claims (None: of all that are kept) are asked again since the prompt is another one; None for no claim."""
+    from bot.judge.kept import KIND, outdated
+
+    if session.settings.judge.kind != "openai":
+        return None
+    count = outdated(session.store.kept(KIND), claims)
+    told = msg_n(
+        "{n} claim was answered under an older prompt and is asked again",
+        "{n} claims were answered under an older prompt and are asked again",
+        count,
+    )
+    return told if count else None
 
 
 def _through_cassettes(stack: ExitStack, session: Session, options: CheckOptions) -> Session:
@@ -199,9 +218,15 @@ def _through_cassettes(stack: ExitStack, session: Session, options: CheckOptions
     return replace(session, clock=ReplayClock())
 
 
-def estimate(pages: Sequence[Page], chosen: Chosen, session: Session) -> Message:
-    """What a check with the model would send and cost, without asking anybody."""
-    return estimate_of(claims_of_pages(pages, chosen), session.settings.judge)
+def estimate(pages: Sequence[Page], chosen: Chosen, session: Session) -> tuple[Message, ...]:
+    """What a check with the model would send and cost, without asking anybody; and what of it was answered before."""
+    return estimates(claims_of_pages(pages, chosen), session)
+
+
+def estimates(claims: Sequence[About], session: Session) -> tuple[Message, ...]:
+    """The same for claims that are known already."""
+    again = asked_again(session, claims)
+    return (estimate_of(len(claims), session.settings.judge), *((again,) if again else ()))
 
 
 def estimate_of(claims: int, settings: JudgeSettings) -> Message:
@@ -233,16 +258,18 @@ def estimate_of(claims: int, settings: JudgeSettings) -> Message:
     )
 
 
-def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> int:
-    """How many claims the pages make, each with each of its sources; of a page that a bug of ours ends, none."""
+def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> tuple[About, ...]:
+    """The claims that the pages make, once with each of their sources; of a page that a bug of ours ends, none."""
+    from bot.judge.kept import about
 
-    def count(page: Page) -> int:
+    def claims(page: Page) -> list[About]:
         try:
-            return sum(len(found.claims) for found in citations(page, chosen.profile))
+            cited = citations(page, chosen.profile)
         except Exception:  # noqa: BLE001  # it is said when the page's turn comes
-            return 0
+            return []
+        return [about(page.title, claim.text) for one in cited for claim in one.claims]
 
-    return sum(map(count, pages))
+    return tuple(claim for page in pages for claim in claims(page))
 
 
 #: From this share of citations on it is rather our network that failed than their hosts.

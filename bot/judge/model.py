@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.config import JudgeSettings
 from bot.judge.chosen import CANDIDATES, PASSAGES, chosen
-from bot.judge.client import Endpoint, Failure, Reply
+from bot.judge.client import Endpoint, Failure
 from bot.judge.control import Control, control_for, control_key, fails
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
+from bot.judge.kept import KIND, LOGIC, read_kept, to_keep
 from bot.judge.panel import Seat, agreed, panel_name, seats
 from bot.judge.passages import Near, SourceIndex
 from bot.judge.prompt import BOOK, Prompt, build, build_together, is_short
@@ -31,12 +31,21 @@ from bot.model.source import SourceText
 from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
-#: Changes when code judges the same answer differently, or shows the model something else; kept answers are then asked for anew.
-LOGIC = "4"
 _SHOWN_TO_PEOPLE = 3
 
 #: A prepared source with its passages nearest to a claim.
 Book = tuple[SourceIndex, tuple[Near, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One question: to whom, under which key its answer is kept, with which control, about what."""
+
+    seat: Seat
+    key: str
+    control: Control
+    claim: Claim
+    title: str
 
 
 class ModelJudge:
@@ -138,7 +147,8 @@ class ModelJudge:
     ) -> Support:
         key = identity(*_context(claim, title), *_of(index.source), *_who(seat), str(len(near)))
         control = control_for(claim.text, [(index.source.sha256, index.source.text)], self._control_key)
-        answer = await self._answer(seat, key, control, partial(build, claim, control, index, near, title))
+        asked = _Asked(seat, key, control, claim, title)
+        answer = await self._answer(asked, partial(build, claim, control, index, near, title))
         if answer is Reason.control_failed:
             self._distrusted.add(index.source.sha256)
         if isinstance(answer, Reason):
@@ -150,7 +160,8 @@ class ModelJudge:
         key = identity("together", TOGETHER, *_context(claim, title), *sources, *_who(seat))
         texts = [(index.source.sha256, index.source.text) for index, _ in books]
         control = control_for(claim.text, texts, self._control_key)
-        answer = await self._answer(seat, key, control, partial(build_together, claim, control, books, title))
+        asked = _Asked(seat, key, control, claim, title)
+        answer = await self._answer(asked, partial(build_together, claim, control, books, title))
         evidence = self._evidence(*books[0])
         if isinstance(answer, Reason):
             return None if answer is Reason.outside_schema else Unjudged(answer, evidence)
@@ -160,9 +171,9 @@ class ModelJudge:
     def _evidence(self, index: SourceIndex, near: tuple[Near, ...]) -> Evidence:
         return Evidence(index.source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
 
-    async def _answer(self, seat: Seat, key: str, control: Control, prompt: Callable[[], Prompt]) -> Answer | Reason:
+    async def _answer(self, asked: _Asked, prompt: Callable[[], Prompt]) -> Answer | Reason:
         """The model's answer about the claim: the kept one, or a new one within the budget; the reason why there is none."""
-        answered = _kept(self._cache.get("judge", key)) or await self._content(seat, key, control, prompt)
+        answered = read_kept(self._cache.get(KIND, asked.key)) or await self._content(asked, prompt())
         if isinstance(answered, Reason):
             return answered
         content, first = answered
@@ -172,19 +183,17 @@ class ModelJudge:
         of_control, of_claim = answers if first else answers[::-1]
         return Reason.control_failed if fails(of_control) else of_claim
 
-    async def _content(
-        self, seat: Seat, key: str, control: Control, prompt: Callable[[], Prompt]
-    ) -> tuple[str, bool] | Reason:
+    async def _content(self, asked: _Asked, prompt: Prompt) -> tuple[str, bool] | Reason:
         """A new answer, and whether the control stood first in its question."""
-        asked = prompt()
-        reply = await self._endpoint.ask(asked, seat)
+        reply = await self._endpoint.ask(prompt, asked.seat)
         if isinstance(reply, Failure):
             return reply.reason
         if reply.refused:
             return Reason.judge_refused
         if parse(reply.content) is not None:
-            self._cache.put("judge", key, _to_keep(asked, reply, control), days=None)
-        return reply.content, control.first
+            kept = to_keep(prompt, reply.content, asked.control, asked.claim, asked.title)
+            self._cache.put(KIND, asked.key, kept, days=None)
+        return reply.content, asked.control.first
 
 
 def _context(claim: Claim, title: str) -> tuple[str, ...]:
@@ -200,20 +209,3 @@ def _of(source: SourceText) -> tuple[str, ...]:
 def _who(seat: Seat) -> tuple[str, ...]:
     vote = (f"vote {seat.vote}",) if seat.vote else ()
     return (seat.model, *vote, VERSION, LOGIC)
-
-
-def _to_keep(prompt: Prompt, reply: Reply, control: Control) -> str:
-    # another store that takes this answer over has another key: where the control stood is kept with the answer
-    kept = {"system": prompt.system, "user": prompt.user, "answer": reply.content, "control_first": control.first}
-    return json.dumps(kept, ensure_ascii=False)
-
-
-def _kept(stored: str | None) -> tuple[str, bool] | None:
-    if stored is None:
-        return None
-    try:
-        found = json.loads(stored)
-        answer, first = found["answer"], found["control_first"]
-    except (ValueError, KeyError, TypeError):
-        return None
-    return (answer, first) if isinstance(answer, str) and isinstance(first, bool) else None

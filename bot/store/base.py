@@ -60,6 +60,13 @@ class Store:
             (kind, key, value, now, None if days is None else now + days * DAY),
         )
 
+    def kept(self, kind: str) -> Iterator[str]:
+        """Every stored answer of a kind that has not expired, in no order."""
+        rows = self._db.execute(
+            "SELECT value FROM answers WHERE kind = ? AND (expires IS NULL OR expires > ?)", (kind, self._now())
+        )
+        return (str(row[0]) for row in rows)
+
     def last_findings(self, wiki: str, title: str) -> frozenset[str] | None:
         """Ids of the findings raised by the last check of that page; None when it was never checked."""
         if self._db.execute("SELECT 1 FROM checked WHERE wiki = ? AND title = ?", (wiki, title)).fetchone() is None:

@@ -81,17 +81,17 @@ def test_an_estimate_asks_nobody(session: Session) -> None:
     lonely = replace(session, network=None)
     openai = JudgeSettings(kind="openai", model="m", price_in=0.15, price_out=0.6)
     with_prices = replace(lonely, settings=replace(session.settings, judge=openai))
-    assert "USD" in str(estimate([DRAFT], CHOSEN, with_prices))
+    assert "USD" in str(*estimate([DRAFT], CHOSEN, with_prices))
     without = replace(lonely, settings=replace(session.settings, judge=JudgeSettings(kind="openai", model="m")))
-    assert "price_in" in str(estimate([DRAFT], CHOSEN, without))
-    assert "costs nothing" in str(estimate([DRAFT], CHOSEN, lonely))
+    assert "price_in" in str(*estimate([DRAFT], CHOSEN, without))
+    assert "costs nothing" in str(*estimate([DRAFT], CHOSEN, lonely))
 
 
 def test_an_estimate_counts_every_seat_of_a_panel(session: Session) -> None:
     """Two models with two votes each cost four times one model; it is said before, and asked of nobody."""
 
     def amount(judge: JudgeSettings) -> float:
-        found = estimate(
+        (found,) = estimate(
             [DRAFT], CHOSEN, replace(session, network=None, settings=replace(session.settings, judge=judge))
         )
         return float(str(dict(found.args)["amount"]))
@@ -104,4 +104,4 @@ def test_an_estimate_names_an_embeddings_endpoint(session: Session) -> None:
     """The embedded judge costs nothing, unless whole sources go somewhere: then it is said where."""
     judge = JudgeSettings(embeddings_url="https://vectors.example/v1", embeddings_model="e5")
     lonely = replace(session, network=None, settings=replace(session.settings, judge=judge))
-    assert "vectors.example" in str(estimate([DRAFT], CHOSEN, lonely))
+    assert "vectors.example" in str(*estimate([DRAFT], CHOSEN, lonely))

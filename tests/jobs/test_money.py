@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +11,7 @@ import pytest
 from bot.cli.check import exit_code
 from bot.config import JudgeSettings, Settings
 from bot.errors import ExitCode
-from bot.jobs.check import CheckOptions, check
+from bot.jobs.check import CheckOptions, asked_again, check, estimate
 from bot.jobs.demo import demo_settings
 from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
@@ -45,13 +46,18 @@ class Desk:
     services: Services
     store: Store
     clock: PatientClock = field(default_factory=PatientClock)
+    told: list[str] = field(default_factory=list)
 
     def check(self, model: ScriptedModel, wanted: Page | None = None, **more: object) -> CheckReport:
         """One check; the texts of all notes are given."""
         port = int(model.url.rpartition(":")[2].partition("/")[0])
         judge: JudgeSettings = replace(demo_settings("openai", Settings()).judge, concurrency=1, **more)  # type: ignore[arg-type]
         session = Session(
-            Settings(judge=judge), self.store, self.clock, network=network(self.services, model_port=port)
+            Settings(judge=judge),
+            self.store,
+            self.clock,
+            notify=lambda message: self.told.append(str(message)),
+            network=network(self.services, model_port=port),
         )
         given = tuple(Given(one, source(SOURCE)) for one in "абвгдежз")
         return check([wanted or page()], CHOSEN, session, CheckOptions(given=given))
@@ -148,3 +154,43 @@ def test_an_unchanged_page_makes_no_call_and_a_changed_sentence_one(desk: Desk) 
         assert len(model.requests) <= 7
     claims = [claim.support for checked in report.pages[0].citations for claim in checked.claims]
     assert all(isinstance(one, Supported) for one in claims)
+
+
+def asked_as_before(letter: str) -> str:
+    """An answer about one claim of the page as `judge-3` kept it."""
+    words = f"Формат bfloat16 сохраняет 8 бит порядка ({letter})."
+    context = "<context-0a>\nArticle: Форматы\nSection: Введение\n</context-0a>"
+    user = f'<source-0a title="Книга">\n[1] Text.\n</source-0a>\n\n{context}\n\n<claim-0a>\n{words}\n</claim-0a>'
+    return json.dumps({"system": "Does the source say the claim?", "user": user, "answer": "{}"}, ensure_ascii=False)
+
+
+def test_a_new_prompt_says_how_many_answers_it_makes_old(desk: Desk) -> None:
+    """Before the first question and in an estimate: the claims of these pages; once they are asked again, nothing is said."""
+    for number, letter in enumerate("абвж"):
+        desk.store.put("judge", f"old {number}", asked_as_before(letter), days=None)
+    desk.store.put("judge", "broken", "[", days=None)
+    judge = replace(demo_settings("openai", Settings()).judge)
+    session = Session(Settings(judge=judge), desk.store, desk.clock)
+    again = "3 claims were answered under an older prompt and are asked again"
+    assert str(estimate([page()], CHOSEN, session)[-1]) == again
+    assert str(asked_again(session)).startswith("4 claims")
+    with ScriptedModel(SCRIPT) as model:
+        desk.check(model)
+        assert again in desk.told
+        desk.told.clear()
+        desk.check(model)
+        assert len(model.requests) == 5
+    assert not any("older prompt" in line for line in desk.told)
+    assert len(estimate([page()], CHOSEN, session)) == 1
+    assert str(asked_again(session)).startswith("1 claim ")
+
+
+def test_answers_of_an_older_prompt_are_known_when_the_next_one_comes(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever changes in it: each answer is kept with its prompt's name and what it was about."""
+    with ScriptedModel(SCRIPT) as model:
+        desk.check(model)
+    monkeypatch.setattr("bot.judge.kept._NOW", "judge-5/1")
+    session = Session(Settings(judge=JudgeSettings(kind="openai", model="m")), desk.store, desk.clock)
+    assert str(estimate([page()], CHOSEN, session)[-1]).startswith("5 claims were answered under an older prompt")

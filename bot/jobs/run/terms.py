@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from bot.jobs.check import TOKENS_A_CLAIM, claims_of_pages
+from bot.jobs.check import TOKENS_A_CLAIM, asked_again, claims_of_pages
 from bot.judge.panel import questions
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -35,7 +35,7 @@ def announce(context: RunContext, page: Page) -> None:
         return
     context.limits.announced = True
     by_model = announcement(settings) if settings.judge.kind == "openai" else None
-    for told in (by_model, embeddings_announcement(settings.judge)):
+    for told in (by_model, embeddings_announcement(settings.judge), asked_again(bench.session)):
         if told is not None:
             context.announce(told)
 
