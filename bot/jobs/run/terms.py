@@ -35,7 +35,7 @@ def announce(context: RunContext, page: Page) -> None:
         return
     context.limits.announced = True
     by_model = announcement(settings) if settings.judge.kind == "openai" else None
-    for told in (by_model, embeddings_announcement(settings.judge), asked_again(bench.session)):
+    for told in (by_model, embeddings_announcement(settings.judge), asked_again(context.session)):
         if told is not None:
             context.announce(told)
 
