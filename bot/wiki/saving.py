@@ -41,10 +41,10 @@ from bot.wiki.confirm import (
 )
 from bot.wiki.etiquette import cut_summary, marked
 from bot.wiki.page_titles import clean_title
-from bot.wiki.pending import Desk, Pending, age
 from bot.wiki.protocols import Busy, NotNow, Order, Revision, WikiReader, WikiSaver
 from bot.wiki.refusals import coded
 from bot.wiki.rendered import shown, worse
+from bot.wiki.save_journal import Pending, SaveJournal, age
 
 Told = TypeVar("Told")
 
@@ -122,7 +122,7 @@ class Saving:
         self._address = address
         self._terms = terms
         self._clock = clock
-        self._desk = Desk(state, address, reader.account_name, clock)
+        self._journal = SaveJournal(state, address, reader.account_name, clock)
 
     def save(
         self,
@@ -143,7 +143,7 @@ class Saving:
         permit(base, text, allowed)
         self._has_terms(summary)
         order = Order(base, text, cut_summary(summary), minor, self._reader.account_name, bot)
-        with self._desk.held():
+        with self._journal.held():
             earlier = self._clear(base.title)
             return replace(self._save(order, notes), earlier=earlier)
 
@@ -152,12 +152,12 @@ class Saving:
 
         Raises StillPending where one of the page ``title`` may still arrive, else as ``recover``.
         """
-        with self._desk.held():
+        with self._journal.held():
             return self._clear(title)
 
     def arrived(self, title: str, base: int) -> int | None:
         """As which revision an earlier save of ``title`` over ``base`` arrived after its answer was lost; None for no such."""
-        return self._desk.arrived(title, base)
+        return self._journal.arrived(title, base)
 
     def patiently(self, ask: Callable[[], Told]) -> Told:
         """Read; where the wiki asks to wait, wait as long as it says, twice. Nothing that saves goes through here."""
@@ -174,11 +174,11 @@ class Saving:
         Raises EditConflict when such a save ran into somebody's (their text stands then, or the error says where it is),
         WikiError when it is there with another text.
         """
-        with self._desk.held():
+        with self._journal.held():
             return self._recover()
 
     def _recover(self) -> tuple[Recovered, ...]:
-        pending = self._desk.pending()
+        pending = self._journal.pending()
         if pending:
             self._knows_us()
         return tuple(self._settled(one) for one in pending)
@@ -192,10 +192,10 @@ class Saving:
         if isinstance(found, Absent) and pending.left:
             return replace(told, left=pending.left)
         if isinstance(found, Absent):
-            self._desk.end(order)
+            self._journal.end(order)
             return told
         saved = self._ended(order, found)
-        self._desk.arrive(order, saved.newid)
+        self._journal.arrive(order, saved.newid)
         return replace(told, saved=saved)
 
     def _clear(self, title: str) -> tuple[Message, ...]:
@@ -211,7 +211,7 @@ class Saving:
         """What was found of an order: written down as settled, and raised where it is not what was sent."""
         if isinstance(found, Mixed):
             raise self._unmix(order, found)
-        self._desk.end(order, *made(found))
+        self._journal.end(order, *made(found))
         if isinstance(found, Altered):
             raise altered(order, found.mine)
         if isinstance(found, Remade):
@@ -278,21 +278,21 @@ class Saving:
 
         Raises WikiUnreachable, and leaves the order written down, where it may still arrive.
         """
-        self._desk.begin(order)
+        self._journal.begin(order)
         lost: WikiUnreachable | None = None
         try:
             self._saver.write(order)
         except NotNow:
-            self._desk.end(order)
+            self._journal.end(order)
             raise
         except WikiUnreachable as error:
             lost = error
         except WikiError:
-            self._desk.end(order)
+            self._journal.end(order)
             raise
         found = self._look(order, lost)
         if isinstance(found, Absent):
-            self._desk.end(order)
+            self._journal.end(order)
             raise not_found(order)
         return self._ended(order, found)
 
@@ -351,7 +351,7 @@ class Saving:
             if not isinstance(again, Mixed):
                 break
             found = again
-        self._desk.end(order, *made(found), *(() if back is None else (back,)))
+        self._journal.end(order, *made(found), *(() if back is None else (back,)))
         return mixed(order, found, back)
 
     def _rejoined(self, order: Order) -> str | None:
@@ -396,8 +396,8 @@ class Saving:
         try:
             done = self._look(undo, lost)
         except WikiUnreachable as error:  # it may still arrive: that is what is awaited now
-            self._desk.end(order, *made(found))
-            self._desk.begin(undo)
+            self._journal.end(order, *made(found))
+            self._journal.begin(undo)
             raise mixed(order, found, None) from error
         return done.newid if isinstance(done, Saved) else None
 
@@ -447,7 +447,7 @@ class Saving:
 
     def _wait(self, order: Order) -> bool:
         """Keep the operator's distance between two saves, and out of the base's own second; whether time has passed."""
-        since = self._desk.since_last()
+        since = self._journal.since_last()
         left = 0.0 if since is None else min(self._terms.throttle - since, self._terms.throttle)
         if self._saver.second_grained:
             old = age(order.base.timestamp, self._clock)

@@ -51,7 +51,7 @@ class SafeWiki(Saving):
         return not_the_bots(
             edits,
             self._reader.account_name,
-            known=self._desk.made(),
+            known=self._journal.made(),
             pages={*pages, self._terms.stop_page},
             since=since.strftime("%Y-%m-%dT%H:%M:%SZ"),
         )

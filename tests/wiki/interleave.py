@@ -102,15 +102,26 @@ class Story:
                 return
 
     def _mend(self, conflict: EditConflict) -> None:
-        """What the bot cannot give back by itself (WIKI003) it tells at once, and a person puts the words back by hand."""
+        """What the bot cannot give back by itself (WIKI003) it tells at once, and a person puts the words back by hand.
+
+        Only where somebody has saved over its edit, or where the answer to its giving back was lost, which then may never arrive.
+        """
         if conflict.code != "WIKI003":
             return
         for title in self.titles:
             history = self.stage.history(title)
-            on_top = history[0].user != self.stage.bot  # else the bot should have given them back
-            if on_top and str(conflict).startswith(f"{title}:") and (gone := words_owed(history, self.stage.bot)):
+            over_it = history[0].user != self.stage.bot  # else the bot should have given them back
+            if (
+                (over_it or self._awaited(title))
+                and str(conflict).startswith(f"{title}:")
+                and (gone := words_owed(history, self.stage.bot))
+            ):
                 self.told["told, mended by hand"] += 1
                 self.stage.person_writes(title, "\n\n".join([history[0].text, *sorted(gone)]))
+
+    def _awaited(self, title: str) -> bool:
+        """Whether a save of the page may still arrive."""
+        return any(pending.order.base.title == title for pending in self.stage.client()._journal.pending())
 
     def _start(self) -> str:
         paragraphs = [f'Абзац {self._word()}.<ref name="s{n}">Источник {n}</ref>' for n in range(3)]
@@ -229,9 +240,9 @@ class Story:
             raise Killed
 
         if death == "begin":
-            client._desk.begin = die  # type: ignore[method-assign]  # the process ends here
+            client._journal.begin = die  # type: ignore[method-assign]  # the process ends here
         if death == "end":
-            client._desk.end = die  # type: ignore[method-assign]  # the process ends here
+            client._journal.end = die  # type: ignore[method-assign]  # the process ends here
 
     def _judge(self, title: str) -> None:
         fault = lost_words(self.stage.history(title), self.stage.bot) or new_ref_errors(self.stage, title)

@@ -85,7 +85,7 @@ def racing(client: SafeWiki, happens: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize("name", RACES)
 def test_a_race_costs_nobody_a_word(stage: Stage, name: str) -> None:
-    """The page ends as the others left it, the error has its code and names the base, and nothing is left on the desk."""
+    """The page ends as the others left it, the error has its code and names the base, and nothing is left in the journal."""
     race, client = RACES[name], stage.client()
     page = pulled(client, stage, PAGE)
     racing(client, lambda: race.happens(stage, page.title))

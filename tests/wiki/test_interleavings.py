@@ -90,13 +90,13 @@ page = wiki.read(title)
 die = lambda *a, **k: os.kill(os.getpid(), signal.SIGKILL)
 write = wiki._saver.write
 if step == "begin":
-    wiki._desk.begin = die
+    wiki._journal.begin = die
 elif step == "before":
     wiki._saver.write = die
 elif step == "after":
     wiki._saver.write = lambda order: (write(order), die())
 elif step == "end":
-    wiki._desk.end = die
+    wiki._journal.end = die
 save(wiki, page, "правка процесса")
 """
 
@@ -107,7 +107,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
 
 @posix
 @pytest.mark.parametrize(("step", "revisions"), KILLS)
-def test_a_process_killed_at_a_step_leaves_the_desk_usable(old: StandInStage, step: str, revisions: int) -> None:
+def test_a_process_killed_at_a_step_leaves_the_journal_usable(old: StandInStage, step: str, revisions: int) -> None:
     """A real SIGKILL: the lock is free, the history decides, and the next process saves on."""
     killed_and_recovered(old, (old.address, old.bot, OLD_PASSWORD), step, revisions)
 
@@ -115,7 +115,7 @@ def test_a_process_killed_at_a_step_leaves_the_desk_usable(old: StandInStage, st
 @posix
 @pytest.mark.mediawiki
 @pytest.mark.parametrize(("step", "revisions"), KILLS)
-def test_a_process_killed_at_the_real_wiki_leaves_the_desk_usable(
+def test_a_process_killed_at_the_real_wiki_leaves_the_journal_usable(
     wiki_139: Wiki, tmp_path: Path, step: str, revisions: int
 ) -> None:
     """The same on 1.39 through pywikibot."""

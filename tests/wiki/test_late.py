@@ -23,8 +23,8 @@ from bot.model.page import Page
 from bot.wiki import open_wiki
 from bot.wiki.confirm import LATE
 from bot.wiki.connection import Answer
-from bot.wiki.pending import Desk
 from bot.wiki.protocols import Order, StillPending
+from bot.wiki.save_journal import SaveJournal
 from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112.model import PROFILES
 from tests.wiki.clock import TestClock
@@ -286,30 +286,30 @@ def test_a_server_in_front_that_gives_up_is_no_refusal(old: StandInStage) -> Non
         assert found.saved is not None
 
 
-def test_the_desk_reads_what_an_older_version_left(tmp_path: Path) -> None:
-    """One slip without its time: it is awaited from now on; and a clock that goes back makes nobody wait for days."""
+def test_the_journal_reads_what_an_older_version_left(tmp_path: Path) -> None:
+    """One record without its time: it is awaited from now on; and a clock that goes back makes nobody wait for days."""
     clock = TestClock()
-    desk = Desk(tmp_path, "http://wiki", "МойБот", clock)
-    with desk.held():
-        desk.begin(Order(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
-        (slip,) = json.loads(desk._pending.read_text(encoding="utf-8"))
-        del slip["since"]
-        desk._pending.write_text(json.dumps(slip), encoding="utf-8")
-        (found,) = desk.pending()
+    journal = SaveJournal(tmp_path, "http://wiki", "МойБот", clock)
+    with journal.held():
+        journal.begin(Order(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
+        (record,) = json.loads(journal._pending.read_text(encoding="utf-8"))
+        del record["since"]
+        journal._pending.write_text(json.dumps(record), encoding="utf-8")
+        (found,) = journal.pending()
         assert (found.order.text, found.left) == ("текст", LATE)
         clock.passed -= 10 * 86_400
-        assert desk.pending()[0].left == LATE
+        assert journal.pending()[0].left == LATE
         clock.passed += LATE
-        assert desk.pending()[0].left == 0
+        assert journal.pending()[0].left == 0
 
 
 @pytest.mark.parametrize("what", ["{", "[1]", '[{"title": 1}]', "null"])
-def test_a_damaged_desk_is_told_and_nothing_is_saved(old: StandInStage, what: str) -> None:
+def test_a_damaged_journal_is_told_and_nothing_is_saved(old: StandInStage, what: str) -> None:
     """Nobody may forget what was on its way: one line, exit code 2."""
     client = old.client()
     page = pulled(client, old, PAGE)
     save(client, page, OURS)
-    client._desk._pending.write_text(what, encoding="utf-8")
+    client._journal._pending.write_text(what, encoding="utf-8")
     fresh = client.read(page.title)
     assert fresh is not None
     with pytest.raises(OutputError, match="damaged"):

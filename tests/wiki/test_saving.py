@@ -11,8 +11,8 @@ from bot.errors import EditConflict, InputError, NotAllowed, WikiError, WikiUnre
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki.confirm import LATE
-from bot.wiki.pending import Desk
 from bot.wiki.protocols import Order
+from bot.wiki.save_journal import SaveJournal
 from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.clock import TestClock
 from tests.wiki.stages import StandInStage
@@ -153,7 +153,7 @@ def test_the_wiki_s_limit_is_waited_for(old: StandInStage) -> None:
 
 
 def test_a_limit_that_does_not_end_is_for_another_run(old: StandInStage) -> None:
-    """Three attempts, exit code 4, nothing saved and nothing left on the desk."""
+    """Three attempts, exit code 4, nothing saved and nothing left in the journal."""
     client = old.client()
     page = pulled(client, old, PAGE)
     old.wiki.users[old.bot].rate = 0
@@ -237,9 +237,9 @@ def killed(client: SafeWiki, step: str) -> None:
 
         client._saver.write = write_and_die  # type: ignore[method-assign]
     elif step == "before it is written down":
-        client._desk.begin = die  # type: ignore[method-assign]
+        client._journal.begin = die  # type: ignore[method-assign]
     else:
-        client._desk.end = die  # type: ignore[method-assign]
+        client._journal.end = die  # type: ignore[method-assign]
 
 
 STEPS = ("before it is written down", "before the save is sent", "after the save was sent", "after it was read back")
@@ -247,7 +247,7 @@ STEPS = ("before it is written down", "before the save is sent", "after the save
 
 @pytest.mark.parametrize("step", STEPS)
 def test_the_next_start_looks_instead_of_saving_again(old: StandInStage, step: str) -> None:
-    """Killed at any step: afterwards the page has the edit once or not at all, and the desk is clear.
+    """Killed at any step: afterwards the page has the edit once or not at all, and the journal is clear.
 
     What is not in the history may still be on its way: it is waited for, and given up after fifteen minutes.
     """
@@ -290,22 +290,22 @@ def test_a_mixture_left_by_a_killed_process_is_taken_back_by_the_next(old: Stand
 def test_one_writer_an_account(tmp_path: Path) -> None:
     """A second process waits, and gives up with the reason; after the first has gone it goes on."""
     clock = TestClock()
-    first, second = (Desk(tmp_path, "http://wiki", "МойБот", clock) for _ in range(2))
+    first, second = (SaveJournal(tmp_path, "http://wiki", "МойБот", clock) for _ in range(2))
     with first.held(), pytest.raises(NotAllowed, match="another run"), second.held():
         pass
     assert len(clock.slept) == 120
     with second.held():
         pass
-    other = Desk(tmp_path, "http://wiki", "ДругойБот", clock)
+    other = SaveJournal(tmp_path, "http://wiki", "ДругойБот", clock)
     with first.held(), other.held():
         pass
 
 
-def test_the_desk_is_private(tmp_path: Path) -> None:
+def test_the_journal_is_private(tmp_path: Path) -> None:
     """What is being saved is nobody else's business."""
-    desk = Desk(tmp_path / "state", "http://wiki", "МойБот", TestClock())
-    with desk.held():
-        desk.begin(Order(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
+    journal = SaveJournal(tmp_path / "state", "http://wiki", "МойБот", TestClock())
+    with journal.held():
+        journal.begin(Order(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
         modes = {path.stat().st_mode & 0o077 for path in (tmp_path / "state").rglob("*.json")}
         folders = {path.stat().st_mode & 0o077 for path in (tmp_path / "state").rglob("*") if path.is_dir()}
     assert modes == folders == {0}

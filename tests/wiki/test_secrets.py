@@ -48,7 +48,7 @@ def test_no_log_and_no_traceback_shows_it(
 
 
 def test_no_file_of_the_state_holds_it(stage: Stage) -> None:
-    """Neither pywikibot's folder nor the desk."""
+    """Neither pywikibot's folder nor the journal."""
     client = stage.client()
     save(client, pulled(client, stage, "было"), "стало")
     state = stage.state if isinstance(stage, RealStage | StandInStage) else Path("unused")

@@ -1,6 +1,6 @@
-"""The desk of one account: one writer at a time, the save under way, and when the last one was. It survives SIGKILL.
+"""The journal of one account's saves: one writer at a time, the saves under way, and when the last was. It survives SIGKILL.
 
-A save is written down before it is sent, with the time. Whoever sits down next and finds one still lying there looks at the
+A save is written down before it is sent, with the time. Whoever opens the journal next and finds one still open looks at the
 page's history instead of saving again (``bot.wiki.saving``): a killed process and a lost answer are the same then.
 """
 
@@ -31,7 +31,7 @@ _REMEMBERED = 500
 
 
 @dataclass(frozen=True, slots=True)
-class _Slip:
+class _Record:
     """An order in a form that JSON keeps; of the base only what reading the history back needs. ``since``: when it was sent."""
 
     title: str
@@ -60,12 +60,12 @@ class Pending:
     left: float
 
 
-class Desk:
+class SaveJournal:
     """The files of one account at one wiki, in a private folder of the state."""
 
     def __init__(self, state: Path, wiki: str, account: str, clock: Clock) -> None:
         name = hashlib.sha256(f"{wiki}\n{account}".encode()).hexdigest()[:16]
-        self._folder = state / "desk"
+        self._folder = state / "desk"  # its name since 0.1: saves that are pending there are found by later versions
         self._pending = self._folder / f"{name}.saving.json"
         self._last = self._folder / f"{name}.last"
         self._made = self._folder / f"{name}.made"
@@ -75,17 +75,17 @@ class Desk:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Sit at the desk alone, across processes; given up when the process ends, however it ends.
+        """Write alone, across processes; given up when the process ends, however it ends.
 
         Raises NotAllowed when another writer does not leave it in two minutes. An exclusive SQLite transaction is the lock: the
         same on every system, and nothing stale is left after a crash.
         """
         self._make_folder()
         with closing(sqlite3.connect(self._lock, isolation_level=None, timeout=0)) as lock:
-            self._sit_down(lock)
+            self._lock_out_others(lock)
             yield
 
-    def _sit_down(self, lock: sqlite3.Connection) -> None:
+    def _lock_out_others(self, lock: sqlite3.Connection) -> None:
         for _ in range(_PATIENCE):
             try:
                 lock.execute("BEGIN EXCLUSIVE")
@@ -101,22 +101,23 @@ class Desk:
     def begin(self, order: Order) -> None:
         """Write down, durably, that this order is about to be sent."""
         base = order.base
-        slip = _Slip(
+        record = _Record(
             base.title, base.wiki, base.revid, base.timestamp, order.text, order.summary, order.minor, order.user,
             self._clock.now(),
         )  # fmt: skip
-        self._keep([*self._without(base.title), slip])
+        self._keep([*self._without(base.title), record])
 
     def pending(self) -> tuple[Pending, ...]:
         """The orders that were under way when somebody left, or whose answer was lost; one a page, oldest first."""
-        slips = self._slips()
+        records = self._records()
         now = self._clock.now()
-        # a slip of an older version has no time, and a clock that went back must not make one wait for days
-        dated = [replace(slip, since=now) if not "" < slip.since <= now else slip for slip in slips]
-        if dated != slips:
+        # a record of an older version has no time, and a clock that went back must not make one wait for days
+        dated = [replace(record, since=now) if not "" < record.since <= now else record for record in records]
+        if dated != records:
             self._keep(dated)
         return tuple(
-            Pending(slip.order, slip.since, max(LATE - (age(slip.since, self._clock) or 0.0), 0.0)) for slip in dated
+            Pending(record.order, record.since, max(LATE - (age(record.since, self._clock) or 0.0), 0.0))
+            for record in dated
         )
 
     def end(self, order: Order, *made: int) -> None:
@@ -143,7 +144,7 @@ class Desk:
             return []
         return [row for row in found if isinstance(row, list) and len(row) == 3] if isinstance(found, list) else []
 
-    def _slips(self) -> list[_Slip]:
+    def _records(self) -> list[_Record]:
         try:
             found = json.loads(self._pending.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -151,16 +152,16 @@ class Desk:
         except (ValueError, RecursionError) as error:
             raise _damaged(self._pending) from error
         try:
-            return [_Slip(**slip) for slip in (found if isinstance(found, list) else [found])]
+            return [_Record(**record) for record in (found if isinstance(found, list) else [found])]
         except TypeError as error:
             raise _damaged(self._pending) from error
 
-    def _without(self, title: str) -> list[_Slip]:
-        return [slip for slip in self._slips() if slip.title != title]
+    def _without(self, title: str) -> list[_Record]:
+        return [record for record in self._records() if record.title != title]
 
-    def _keep(self, slips: list[_Slip]) -> None:
-        if slips:
-            self._write(self._pending, json.dumps([asdict(slip) for slip in slips]))
+    def _keep(self, records: list[_Record]) -> None:
+        if records:
+            self._write(self._pending, json.dumps([asdict(record) for record in records]))
         else:
             self._pending.unlink(missing_ok=True)
 
