@@ -10,6 +10,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
+from bot.report.words import word
 
 _SHOWN = 200
 
@@ -39,8 +40,12 @@ def support_findings(page: Page, citation: Citation, check: ClaimCheck) -> tuple
 
 def _said(support: Support, *, jointly: bool) -> tuple[str, Message] | None:
     match support:
-        case Contradicted(quote=quote):
-            return "SUP101", msg("the source says otherwise: “{quote}”", quote=_shown(quote.text))
+        case Contradicted(quote=quote, conflict=conflict):
+            return "SUP101", msg(
+                "the source says otherwise ({conflict}): “{quote}”",
+                conflict=word(conflict.kind),
+                quote=_shown(quote.text),
+            )
         case NotInSource() if jointly:
             return "SUP104", msg("this source does not say it, but another footnote at the same words does")
         case NotInSource():

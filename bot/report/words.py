@@ -8,6 +8,7 @@ from enum import StrEnum
 from bot.model.message import Message, msg
 from bot.model.words import (
     Caveat,
+    ConflictKind,
     Consulted,
     Decision,
     Fix,
@@ -223,6 +224,12 @@ REASONS: Mapping[StrEnum, Message] = {
     Reason.states_nothing: msg("the words state nothing that a source could confirm"),
     Reason.overruled: msg("a person overruled it"),
 }
+CONFLICTS: Mapping[StrEnum, Message] = {
+    ConflictKind.figure: msg("another figure"),
+    ConflictKind.name: msg("another name"),
+    ConflictKind.negation: msg("one of the two denies it"),
+    ConflictKind.opposite: msg("the opposite direction"),
+}
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
     Severity: SEVERITIES,
     Fix: FIXES,
@@ -236,6 +243,7 @@ WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
     Consulted: CONSULTATIONS,
     Notice: NOTICES,
     Caveat: CAVEATS,
+    ConflictKind: CONFLICTS,
     IdKind: ID_KINDS,
     Reason: REASONS,
 }
