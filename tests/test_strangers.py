@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.pump.timing import measure, stopped
-from bot.config import limits
+from bot.config import declared
 from bot.judge import fold, names, numbers, pieces, quote, schema, signs, terms
 from bot.judge.passages import SourceIndex
 from bot.language.entities import unescape
@@ -77,7 +77,7 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
         lambda text: compare.merge3(f"a{text}b", f"c{text}\nd", f"a\n{text}b"),
         ("", "\n", ""),
     ),
-    ("a setting's time", limits._seconds, ("", "1", "")),
+    ("a setting's time", declared._seconds, ("", "1", "")),
     ("a draft without a title", intake.title_in, ("", "=", "\0")),
     ("a host in the remarks", remarks._ADDRESS.findall, ("", "a.", "")),
     ("a comment of arXiv", arxiv._APPEARED.search, ("", "A", "")),
@@ -229,9 +229,9 @@ def test_a_page_that_hides_what_it_is_is_read() -> None:
 
 def test_a_setting_may_have_any_length() -> None:
     """A port or a time of 5,000 digits is refused, not an exception."""
-    assert not limits._is_host(f"a:{'1' * 5000}")
-    assert limits._seconds("1" * 5000 + "s") is None
-    assert limits._seconds("1d 12h") == 36 * 3600
+    assert not declared._is_host(f"a:{'1' * 5000}")
+    assert declared._seconds("1" * 5000 + "s") is None
+    assert declared._seconds("1d 12h") == 36 * 3600
 
 
 def test_a_large_middle_is_one_change() -> None:
