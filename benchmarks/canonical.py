@@ -23,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bot.config import NetworkSettings, Settings
 from bot.jobs.bench_identity import VALID, Labelled, Scores, bench_identity
 from bot.jobs.session import Session
-from bot.sources.network import Rerouted
-from bot.sources.replay import FROM_REPLICAS, ReplayClock
+from bot.net.cassettes import FROM_REPLICAS, ReplayClock
+from bot.net.network import Rerouted
 from bot.store import open_store
 from tests.fakes import registries, services
 from tests.fakes.library import Library, Replica

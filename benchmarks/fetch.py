@@ -75,9 +75,9 @@ def serve(ports: Queue[int]) -> None:
 async def fetch(urls: list[str], *, polite: bool, main: bool) -> float:
     """Read every address; seconds from the first request to the last text."""
     from bot.jobs.session import SystemClock
+    from bot.net.network import SystemNetwork
+    from bot.net.transport import Transport
     from bot.sources.fetch import Fetcher
-    from bot.sources.network import SystemNetwork
-    from bot.sources.transport import Transport
 
     hosts = {url.split("/")[2] for url in urls}
     transport = Transport("benchmark", SystemNetwork(), hosts)

@@ -25,9 +25,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import canonical
 from bot.config import NetworkSettings, Settings
 from bot.jobs.bench_identity import VALID, Labelled, Scores, measure
+from bot.net.cassettes import ReplayClock
+from bot.net.network import Rerouted
 from bot.sources.desk import open_desk
-from bot.sources.network import Rerouted
-from bot.sources.replay import ReplayClock
 from bot.store import open_store
 from tests.fakes import services
 from tests.fakes.library import Library, Replica

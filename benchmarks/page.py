@@ -22,10 +22,10 @@ from benchmarks.identity import note, works
 from bot.config import Settings
 from bot.jobs.session import SystemClock
 from bot.model.page import Page
+from bot.net.network import Rerouted
 from bot.profiles import profile
+from bot.registries import PACES
 from bot.sources.desk import open_desk
-from bot.sources.network import Rerouted
-from bot.sources.registries import PACES
 from bot.store import Store, open_store
 from bot.wikitext.citations import citations
 from tests.fakes.library import Library

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from bot.errors import GateHeld
 from bot.model.citation import Citation
-from bot.model.identity import identity, spoken, text_sha256
+from bot.model.ids import identity, spoken, text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass

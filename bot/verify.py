@@ -15,7 +15,7 @@ from bot.judge.findings import support_findings
 from bot.judge.joint import joint
 from bot.model.citation import Citation, Claim
 from bot.model.edit import Finding
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page, Place
 from bot.model.ports import Judge, Looked, Progress, Sources

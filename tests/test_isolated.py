@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.isolated import ROOT, program, search_path
-from bot.sources.outcome import Shown
+from bot.model.outcome import Shown
+from bot.model.reply import Reply
 from bot.sources.reader import Reader
 from bot.sources.reading import Task
-from bot.sources.reply import Reply
 
 #: Modules that a reading child imports, ours and others'; each may lie in a stranger's folder as a file or a package.
 IMPORTED = (

@@ -11,8 +11,12 @@ from hypothesis import strategies as st
 
 from benchmarks.pump.timing import measure, stopped
 from bot.config import declared
+from bot.identity import authors as people
+from bot.identity import imprint, titles
+from bot.identity.venues import same_venue
 from bot.judge import fold, names, numbers, pieces, quote, schema, signs, terms
 from bot.judge.passages import SourceIndex
+from bot.language.charset import decode, tree_of
 from bot.language.entities import unescape
 from bot.language.numbers import figures, number_words
 from bot.language.pointers import in_address, in_note
@@ -21,14 +25,11 @@ from bot.language.sentences import sentences
 from bot.model.citation import Cited
 from bot.model.source import Block, SourceText
 from bot.model.words import Scope
+from bot.registries import arxiv, shape
 from bot.report.formats import remarks
 from bot.review.web import intake
-from bot.sources import imprint, metadata, places, titles
-from bot.sources import names as people
-from bot.sources.charset import decode
-from bot.sources.registries import arxiv, shape
+from bot.sources import metadata, places
 from bot.sources.text import blocks, docx, hiding, html, lines
-from bot.sources.venues import same_venue
 from bot.wiki import compare, form, page_reader, refusals, rendered
 
 
@@ -221,7 +222,7 @@ def test_a_page_that_hides_what_it_is_is_read() -> None:
         f'<html><head><script type="application/ld+json">{{"@type":{deep},"isAccessibleForFree":{deep}}}</script></head>'
         f"<body>{'<div>' * 3000}text</body></html>"
     )
-    tree = html.parse(markup)
+    tree = tree_of(markup)
     assert tree is not None
     assert not metadata.read(tree, "http://a").paywalled
     html.all_blocks(tree)

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 
 from benchmarks.pump.units import FIXED, Pump
 from bot.identifiers import find_identifiers, sites, urls
+from bot.identity import authors as people
+from bot.identity import titles
 from bot.jobs.run import answers
 from bot.judge import fold, instructs, names, numbers, quote, signs, terms
 from bot.language import pointers, sentences, spelled
+from bot.language.charset import tree_of
 from bot.language.numbers import figures, number_words
 from bot.model.page import Page
 from bot.model.source import Block, Scope, SourceText
 from bot.profiles import profile
-from bot.sources import names as people
-from bot.sources import titles
 from bot.sources.text import blocks, hiding, html, layers, lines
 from bot.wiki import form, refusals, rendered
 from bot.wikitext.citation import read_citation
@@ -97,7 +98,7 @@ def _source(text: str) -> SourceText:
 
 
 def _html(markup: str) -> object:
-    tree = html.parse(markup)
+    tree = tree_of(markup)
     return None if tree is None else html.all_blocks(tree)
 
 

@@ -89,7 +89,7 @@ def bench_identity(
     """
     if not replay and record is None:
         return asyncio.run(_run(references, session))
-    from bot.sources.replay import ReplayClock, recording, replaying
+    from bot.net.cassettes import ReplayClock, recording, replaying
 
     cassette = replaying(*replay) if record is None else recording(record, note=note)
     with cassette:

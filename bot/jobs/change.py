@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from bot.jobs.session import Session
-from bot.model.identity import spoken
+from bot.model.ids import spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient

@@ -209,7 +209,7 @@ def _through_cassettes(stack: ExitStack, session: Session, options: CheckOptions
     """Enter the cassettes; a replay waits for nobody."""
     if not options.replay and options.record is None:
         return session
-    from bot.sources.replay import ReplayClock, recording, replaying
+    from bot.net.cassettes import ReplayClock, recording, replaying
 
     if options.record is not None:
         stack.enter_context(recording(options.record, note=options.note))

@@ -18,7 +18,7 @@ from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
 from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head, tidied
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient

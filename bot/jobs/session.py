@@ -17,7 +17,7 @@ from bot.profiles import Profile, fitted, profile
 from bot.store import Store
 
 if TYPE_CHECKING:
-    from bot.sources.network import Network
+    from bot.net.network import Network
 
 
 class SystemClock:
@@ -52,7 +52,7 @@ class Session:
     """The I/O of a use case.
 
     ``notify`` takes what a person must know before something happens. ``network`` is None for the real one
-    (see ``bot.sources.transport``). ``crashes`` takes bugs of ours that a use case went on after.
+    (see ``bot.net.transport``). ``crashes`` takes bugs of ours that a use case went on after.
     """
 
     settings: Settings

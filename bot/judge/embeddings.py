@@ -16,7 +16,7 @@ from bot.config import JudgeSettings
 from bot.judge.budget import Budget
 from bot.judge.client import never_sent
 from bot.judge.key import Key
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.ports import Cache, Clock
 from bot.model.words import Reason
 

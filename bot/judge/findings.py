@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.codes import code_named
 from bot.model.citation import Citation
 from bot.model.edit import Finding
-from bot.model.identity import identity, spoken
+from bot.model.ids import identity, spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck

@@ -23,7 +23,7 @@ from bot.judge.shelf import Shelf
 from bot.judge.signs import Calibration
 from bot.judge.verdict import Question, decide, decide_together
 from bot.model.citation import Claim
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message
 from bot.model.ports import Cache
 from bot.model.report import Cost

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 
 
 @dataclass(frozen=True, slots=True, order=True)

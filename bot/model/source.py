@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.citation import Identifier
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.words import Caveat, Notice, Reason, Scope
 
 

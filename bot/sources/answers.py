@@ -15,16 +15,18 @@ from typing import NamedTuple
 
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.doi import arxiv_number
+from bot.identity.evidence import HOMES, Asked
+from bot.identity.match import Bond, compare
+from bot.identity.titles import Likeness
+from bot.identity.titles import compare as compare_titles
 from bot.language.romanise import script_of
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.sources import stored
-from bot.sources.identity import HOMES, Asked
-from bot.sources.match import Bond, compare
-from bot.sources.once import Once
-from bot.sources.registries import (
+from bot.net.once import Once
+from bot.net.services import ServiceClient
+from bot.registries import (
     arxiv,
     crossref,
     csl,
@@ -42,15 +44,13 @@ from bot.sources.registries import (
     semanticscholar,
     unpaywall,
 )
-from bot.sources.registries.ask import Services
-from bot.sources.titles import Likeness
-from bot.sources.titles import compare as compare_titles
+from bot.sources import stored
 
 #: Ids in one request to arXiv; it takes a hundred, and an address has its bounds.
 _BATCH = 50
 _ARXIV_BEGAN = 1991
-LookUp = Callable[[Services, str], Awaitable[Answer]]
-Search = Callable[[Services, Cited], Awaitable[tuple[Work, ...] | Silent]]
+LookUp = Callable[[ServiceClient, str], Awaitable[Answer]]
+Search = Callable[[ServiceClient, Cited], Awaitable[tuple[Work, ...] | Silent]]
 _NAMELESS = Identifier(IdKind.doi, "")
 
 
@@ -97,7 +97,7 @@ _SEARCHES: Mapping[str, Search] = {
 class Answers:
     """The registries of one run, with their cache. Every question is asked once."""
 
-    services: Services
+    services: ServiceClient
     cache: Cache
     _answers: Once[Answer] = field(default_factory=Once)
     _agencies: Once[str | Silent] = field(default_factory=Once)

@@ -7,11 +7,11 @@ import sys
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+from bot.model.outcome import Shown
+from bot.model.reply import Reply
 from bot.model.words import Reason
 from bot.sources import stored
-from bot.sources.outcome import Shown
 from bot.sources.reading import Refresh, Task, read
-from bot.sources.reply import Reply
 
 #: Address space in bytes.
 MOST_MEMORY = 2 << 30

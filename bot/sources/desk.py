@@ -14,24 +14,25 @@ from dataclasses import dataclass, replace
 from bot.config import Settings
 from bot.config.agent import user_agent
 from bot.identifiers.urls import key
+from bot.identity.evidence import Asked, decide
 from bot.model.citation import Citation, Cited
+from bot.model.outcome import Misleading, Missing, Outcome, Shown
 from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import Identity, Link, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
+from bot.net.network import Network, SystemNetwork
+from bot.net.services import ServiceClient
+from bot.net.transport import Caps, Transport, checked_proxy
+from bot.registries import paces
 from bot.sources.answers import Answers
 from bot.sources.fetch import Fetcher
 from bot.sources.given import Given, choose
-from bot.sources.identity import Asked, decide
-from bot.sources.network import Network, SystemNetwork
-from bot.sources.outcome import Misleading, Missing, Outcome, Shown
 from bot.sources.pages import MOST_ADDRESSES, Copy, Pages, reason_of
 from bot.sources.places import pointed_at
-from bot.sources.registries.ask import Services
 from bot.sources.text.blocks import assemble
-from bot.sources.transport import Caps, Transport, checked_proxy
 
-#: Services of the report's «consulted», asked or not.
+#: ServiceClient of the report's «consulted», asked or not.
 _CONSULTED = ("doi", "crossref", "datacite", "arxiv", "page")
 #: An archive's address before the one it keeps: the time in fourteen digits, perhaps with a modifier.
 _COPY = re.compile(r"https?://[^/]+/web/\d{14}(?:[a-z]{2}_)?/")
@@ -54,7 +55,7 @@ _FULLNESS = [Scope.full_text, Scope.page, Scope.abstract, Scope.none]
 class SourceDesk:
     """Does it exist, is it the cited work, what does it say. Made by ``open_desk``."""
 
-    services: Services
+    services: ServiceClient
     answers: Answers
     pages: Pages
     given: tuple[Given, ...] = ()
@@ -209,7 +210,7 @@ async def open_desk(
     allowed = frozenset(settings.network.allow_hosts)
     caps = Caps(seconds=settings.network.timeout)
     transport = Transport(agent, network or SystemNetwork(), allowed, caps, checked_proxy(settings))
-    services = Services(settings, transport, clock, offline, cache)
+    services = ServiceClient(settings, transport, clock, paces(settings.contact), offline, cache)
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
     )

@@ -6,14 +6,14 @@ A site whose service is switched off is read like any other.
 from __future__ import annotations
 
 from bot.identifiers.sites import of_address
+from bot.model.outcome import Outcome
 from bot.model.words import IdKind
+from bot.net.services import ServiceClient
+from bot.registries import cyberleninka, mathnet, youtube
 from bot.sources.fetch import Fetcher
-from bot.sources.outcome import Outcome
-from bot.sources.registries import cyberleninka, mathnet, youtube
-from bot.sources.registries.ask import Services
 
 
-async def look(services: Services, fetcher: Fetcher, url: str) -> Outcome | None:
+async def look(services: ServiceClient, fetcher: Fetcher, url: str) -> Outcome | None:
     """What became of an address by its site's own door, None where it has none."""
     item = of_address(url)
     if item is None or item.kind.value not in _DOORS or not services.enabled(item.kind.value):

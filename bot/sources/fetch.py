@@ -11,17 +11,17 @@ from rapidfuzz import fuzz
 
 from bot.identifiers import urls
 from bot.identifiers.urls import joined
+from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear
 from bot.model.ports import Clock
+from bot.model.reply import Reply
 from bot.model.words import LinkState, Reason, Scope
+from bot.net.guard import refused_address
+from bot.net.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
+from bot.net.transport import Caps, Failed, Transport
 from bot.sources import walls
-from bot.sources.guard import refused_address
-from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear
-from bot.sources.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
 from bot.sources.reader import Reader
 from bot.sources.reading import Refresh, Task
-from bot.sources.reply import Reply
 from bot.sources.sniff import Kind
-from bot.sources.transport import Caps, Failed, Transport
 
 MOST_HOPS = 10
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5"

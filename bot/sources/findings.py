@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from bot.codes import code_named
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.books import valid
+from bot.identity.authors import PLACEHOLDER
 from bot.model.citation import Citation
 from bot.model.edit import Finding
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Looked
 from bot.model.source import SourceText
 from bot.model.verdict import FieldCheck, Identity, Link
 from bot.model.words import Caveat, IdentityVerdict, IdKind, LinkState, Notice
-from bot.sources.names import PLACEHOLDER
 
 _NOTICES = {
     Notice.retracted: ("SRC301", msg("the registry says: retracted")),

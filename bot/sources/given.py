@@ -14,12 +14,12 @@ from pathlib import Path
 from bot.bounded import read_bounded
 from bot.errors import InputError
 from bot.identifiers import find_identifiers
+from bot.language.charset import decode, tree_of
 from bot.model.citation import Citation, Identifier
 from bot.model.message import msg
 from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.words import IdKind, Scope
-from bot.sources.charset import decode
 from bot.sources.sniff import Kind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import assemble
@@ -119,7 +119,7 @@ def _blocks(path: Path, body: bytes) -> list[tuple[str, str]]:
             case Kind.docx:
                 return docx.blocks(body)
             case Kind.html:
-                tree = html.parse(decode(body))
+                tree = tree_of(decode(body))
                 if tree is None:
                     return []
                 html.show(tree)

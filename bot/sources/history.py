@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 
+from bot.model.outcome import Missing, Outcome, Shown
 from bot.model.ports import Cache
-from bot.sources.outcome import Missing, Outcome, Shown
 
 _KIND = "link"
 #: Failures older than this without another look in between are forgotten (days).

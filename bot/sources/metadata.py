@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.identifiers import find_identifiers
 from bot.model.source import Work
-from bot.sources.registries.shape import at, items, text, texts, year
+from bot.registries.shape import at, items, text, texts, year
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement

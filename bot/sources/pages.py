@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from bot.identifiers.urls import host_of
 from bot.model.citation import Cited
+from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.verdict import Link
 from bot.model.words import IdKind, LinkState, Reason
+from bot.net.once import Once
+from bot.net.services import ServiceClient
+from bot.registries import wayback
 from bot.sources import doors, history, sites, stored
 from bot.sources.fetch import Fetcher
-from bot.sources.once import Once
-from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
-from bot.sources.registries import wayback
-from bot.sources.registries.ask import Services
 
 #: A note with more addresses than this is a list of links; the first ones stand for it.
 MOST_ADDRESSES = 4
@@ -37,7 +37,7 @@ class Pages:
     """Outcomes by address. ``offline`` gives kept ones alone."""
 
     fetcher: Fetcher
-    services: Services
+    services: ServiceClient
     cache: Cache
     offline: bool = False
     _outcomes: Once[Outcome] = field(default_factory=Once)

@@ -13,9 +13,9 @@ import sys
 from contextlib import suppress
 
 from bot.isolated import NEUTRAL, module_command
+from bot.model.outcome import Outcome, Shown
 from bot.model.words import Reason
 from bot.sources import reading, stored
-from bot.sources.outcome import Outcome, Shown
 from bot.sources.reading import Refresh, Task
 
 #: Seconds for one reply, and so many children at once.

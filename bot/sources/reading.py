@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from bot.identifiers import urls
 from bot.identifiers.urls import joined
+from bot.language.charset import LARGEST, decode, tree_of
+from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.words import Caveat, LinkState, Reason, Scope
 from bot.sources import metadata, walls
-from bot.sources.charset import decode
-from bot.sources.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
-from bot.sources.reply import Reply
 from bot.sources.sniff import Kind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import anchored, assemble, numbered
@@ -78,8 +78,8 @@ def _read(task: Task) -> Outcome | Refresh:
 def _html(task: Task) -> Outcome | Refresh:
     """A web page: first whether it is the page at all."""
     reply = task.reply
-    markup = decode(reply.body[: html.LARGEST], reply.header("content-type"))
-    tree = html.parse(markup)
+    markup = decode(reply.body[:LARGEST], reply.header("content-type"))
+    tree = tree_of(markup)
     if tree is None:
         nothing = walls.wall(reply, "", "", "")
         if nothing is not None:

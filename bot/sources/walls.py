@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from bot.identifiers import urls
+from bot.model.reply import Reply
 from bot.model.words import Reason
-from bot.sources.reply import Reply
 
 #: Longer texts than this are pages about something; a phrase in them proves nothing (characters).
 SHORT = 600

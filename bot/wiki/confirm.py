@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from bot.errors import EditConflict, GateHeld, WikiError, WikiUnreachable
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved

@@ -11,7 +11,7 @@ from typing import Any
 from bot import strictjson
 from bot.atomic import write_atomic
 from bot.errors import InputError
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki.compare import as_stored

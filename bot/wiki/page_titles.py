@@ -7,7 +7,7 @@ import unicodedata
 from urllib.parse import unquote
 
 from bot.errors import InputError
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import msg
 
 SUFFIX = ".wiki"

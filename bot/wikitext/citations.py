@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.identifiers import source_key
 from bot.model.citation import Citation, Cited, Claim
 from bot.model.edit import Edit
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.page import Page, Place, places
 from bot.profiles import Profile
 from bot.wikitext.calls import Where

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.codes import code_named
 from bot.language.fold import fold
 from bot.model.edit import Declared, Edit, Finding, Span
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message
 from bot.model.page import Page, places
 from bot.model.words import Fix

@@ -15,7 +15,7 @@ from bot.jobs.push import PushOptions, push
 from bot.jobs.session import Chosen, Session, choose_profile
 from bot.model.ports import Clock, WikiClient
 from bot.model.report import CheckReport, PushReport
-from bot.sources.replay import ReplayClock
+from bot.net.cassettes import ReplayClock
 from bot.store import Store, open_store
 from bot.wiki import open_wiki
 from bot.wiki.folder import Folder

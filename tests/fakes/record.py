@@ -18,8 +18,8 @@ from bot.jobs.session import Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
 from bot.model.page import Page
 from bot.model.report import CheckReport
+from bot.net.cassettes import FROM_REPLICAS, ReplayClock
 from bot.sample import mended_text
-from bot.sources.replay import FROM_REPLICAS, ReplayClock
 from bot.store import open_store
 from tests.fakes.model import ScriptedModel
 from tests.fakes.resolver import network

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sources.network import Rerouted
+from bot.net.network import Rerouted
 from tests.fakes.services import Services
 
 #: Where the scripted model answers in recordings: a name that can never exist (RFC 2606).

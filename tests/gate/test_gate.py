@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.errors import GateHeld
 from bot.gate import decide, out_of_reach, overrule_subject, pass_for
 from bot.model.citation import Citation, Cited, Claim
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.page import Page
 from bot.model.report import CitationCheck, ClaimCheck, Gate
 from bot.model.verdict import (

@@ -17,7 +17,7 @@ from bot.jobs.bench_links import LinkScores, bench_links, read_addresses
 from bot.jobs.session import Session
 from bot.judge.profile import read_profile
 from bot.model.words import LinkState
-from bot.sources.replay import ReplayClock
+from bot.net.cassettes import ReplayClock
 from bot.store import Store, open_store
 from tests.cli.command_line import Ran, mlwiki
 from tests.fakes.model import MODEL, Scripted, ScriptedModel, always, error, payment_required_after

@@ -12,8 +12,8 @@ from bot.jobs.check import CheckOptions, check, estimate
 from bot.jobs.session import Session, choose_profile
 from bot.model.message import Message
 from bot.model.page import Page
+from bot.net.cassettes import ReplayClock
 from bot.sample import TITLE, draft_text, mended_text
-from bot.sources.replay import ReplayClock
 from bot.store import open_store
 from tests.fakes.resolver import network
 from tests.fakes.services import Services

@@ -22,18 +22,18 @@ from bot.jobs.session import Chosen, Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
 from bot.locale import Speech
 from bot.model.edit import apply_edits
+from bot.model.outcome import Missing
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.ports import WikiClient
 from bot.model.report import CheckReport, ClaimCheck, PageCheck, PushReport
 from bot.model.verdict import Evidence, NotInSource
 from bot.model.words import Decision, Fix, Reason
+from bot.net.cassettes import ReplayClock
+from bot.net.network import Rerouted
 from bot.report.records import schema
 from bot.review.decisions import accept
 from bot.sources import history
-from bot.sources.network import Rerouted
-from bot.sources.outcome import Missing
-from bot.sources.replay import ReplayClock
 from bot.sources.stored import put_page
 from bot.store import Decided, open_store
 from bot.store.base import FILE_NAME

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bot.language.fold import fold
+from bot.model.outcome import Shown
+from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.verdict import Supported, Unjudged
 from bot.model.words import Caveat, Reason
-from bot.sources.outcome import Shown
 from bot.sources.reading import Task, read
-from bot.sources.reply import Reply
 from tests.fakes.model import Reply as Answered
 from tests.fakes.model import Scripted, ScriptedModel, claim_of, text_of
 from tests.fakes.pdfs import Drawn, Ground, Words, drawn

@@ -28,7 +28,7 @@ from bot.judge import open_judge
 from bot.model.message import Message
 from bot.model.verdict import Support, Supported, Unjudged
 from bot.model.words import Reason
-from bot.sources.network import SystemNetwork
+from bot.net.network import SystemNetwork
 from bot.store import open_store
 from tests.fakes.model import Reply, ScriptedModel, error
 from tests.judge.rig import MemoryCache, PatientClock, claim, source

@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.codes import Code
 from bot.model.citation import Citation, Cited, Claim, Identifier
 from bot.model.edit import Declared, Edit, Finding, Proof, Span, TidyPage, apply_edits
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import (

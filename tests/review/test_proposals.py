@@ -9,13 +9,13 @@ from typing import Any
 
 from bot.jobs.check import CheckOptions
 from bot.model.message import msg
+from bot.model.outcome import Missing
 from bot.model.page import Page
 from bot.model.words import Reason
 from bot.review.web.cards import view_of
 from bot.review.web.entries import Ready, entry_of
 from bot.review.web.worker import Orders, Worker
 from bot.sources import history
-from bot.sources.outcome import Missing
 from bot.sources.stored import put_page
 from bot.store import open_store
 from bot.store.base import FILE_NAME

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from bot.errors import UsageError
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import msg
 from bot.review.web import screens
 from bot.review.web.entries import Ready, Running

@@ -18,7 +18,7 @@ from typing import Any
 from bot.config import GateSettings, JudgeSettings, RunSettings, Settings, WikiSettings
 from bot.jobs.run import RunOptions, RunReport, Stop, run
 from bot.jobs.session import Session, choose_profile
-from bot.sources.replay import ReplayClock
+from bot.net.cassettes import ReplayClock
 from bot.store import open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki

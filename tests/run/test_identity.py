@@ -10,7 +10,7 @@ from bot.gate import overrule_subject
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
-from bot.sources.replay import ReplayClock
+from bot.net.cassettes import ReplayClock
 from bot.store import open_store
 from tests.fakes.resolver import network
 from tests.fakes.services import Services

@@ -17,8 +17,8 @@ from bot.jobs.run.limits import Limits
 from bot.jobs.run.terms import task_link
 from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
-from bot.sources.network import Rerouted
-from bot.sources.replay import ReplayClock
+from bot.net.cassettes import ReplayClock
+from bot.net.network import Rerouted
 from bot.store import EditState, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki.wiki_client import SafeWiki

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.charset import tree_of
 from bot.sources.text import html
 from bot.sources.text.hiding import hides, hiding_rules
 
@@ -12,7 +13,7 @@ SEEN = "Видимый абзац о порядке и мантиссе. " * 10
 
 def shown(body: str, style: str = "") -> str:
     """All that a reader of the page sees."""
-    tree = html.parse(f"<html><head><style>{style}</style></head><body><p>{SEEN}</p>{body}</body></html>")
+    tree = tree_of(f"<html><head><style>{style}</style></head><body><p>{SEEN}</p>{body}</body></html>")
     assert tree is not None
     html.show(tree)
     return " ".join(text for text, _ in html.whole_blocks(tree))

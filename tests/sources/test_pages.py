@@ -8,14 +8,14 @@ import io
 import pytest
 
 from bot.model.citation import Cited, Identifier
+from bot.model.outcome import Outcome, Shown
 from bot.model.ports import Looked
+from bot.model.reply import Reply
 from bot.model.words import IdKind, LinkState, Reason, Scope
+from bot.net.cassettes import ReplayClock
 from bot.sources import reading
-from bot.sources.outcome import Outcome, Shown
 from bot.sources.reader import Reader
 from bot.sources.reading import Refresh, Task
-from bot.sources.replay import ReplayClock
-from bot.sources.reply import Reply
 from tests.fakes.papers import paper
 from tests.sources.servers import Page
 from tests.sources.world import ADAM, DictCache, World, bare
@@ -392,9 +392,9 @@ def test_a_short_page_keeps_its_headings() -> None:
 
 def test_a_server_that_packs_wrongly_is_asked_for_plain_bytes() -> None:
     """A body that is not what its encoding says is asked for again, unpacked."""
+    from bot.net.network import Rerouted
+    from bot.net.transport import Transport
     from bot.sources.fetch import Fetcher
-    from bot.sources.network import Rerouted
-    from bot.sources.transport import Transport
     from tests.sources.servers import Raw
 
     class Packing(Raw):

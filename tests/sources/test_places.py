@@ -6,12 +6,12 @@ import pytest
 
 from bot.locale import Speech
 from bot.model.citation import Cited, Identifier
+from bot.model.outcome import Shown
+from bot.model.reply import Reply
 from bot.model.source import Pointed, SourceText
 from bot.model.words import IdKind, Scope
-from bot.sources.outcome import Shown
 from bot.sources.places import pointed_at
 from bot.sources.reading import Task, read
-from bot.sources.reply import Reply
 from tests.fakes.pdfs import Words, drawn
 from tests.sources.test_findings import raised
 

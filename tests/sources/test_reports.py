@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.identity.authors import roster
 from bot.model.citation import Cited
 from bot.model.words import IdentityVerdict, Notice, Reason
-from bot.sources.names import roster
 from tests.fakes import registries
 from tests.fakes.library import Replica
 from tests.sources.servers import Page

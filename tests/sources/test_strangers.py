@@ -8,17 +8,17 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from bot.identity.match import compare
 from bot.model.citation import Cited, Identifier
+from bot.model.outcome import Shown
+from bot.model.reply import Reply
 from bot.model.source import Work
 from bot.model.words import IdKind, LinkState, Reason
+from bot.registries import crossref, datacite
 from bot.sources import stored
 from bot.sources.fetch import escaped
-from bot.sources.match import compare
-from bot.sources.outcome import Shown
 from bot.sources.reading import Task
 from bot.sources.reading import read as read_reply
-from bot.sources.registries import crossref, datacite
-from bot.sources.reply import Reply
 from bot.sources.text import docx, pdf
 from tests.sources.world import World, bare
 

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from bot.config import JudgeSettings, Settings
+from bot.model.outcome import Outcome, Shown, Unclear
+from bot.model.reply import Reply
 from bot.model.words import Reason
+from bot.net.cassettes import ReplayClock
+from bot.net.network import SystemNetwork
+from bot.net.transport import Caps, Failed, Transport, operator_client
 from bot.sources.fetch import Fetcher
-from bot.sources.network import SystemNetwork
-from bot.sources.outcome import Outcome, Shown, Unclear
-from bot.sources.replay import ReplayClock
-from bot.sources.transport import Caps, Failed, Reply, Transport, operator_client
 
 OPENSSL = shutil.which("openssl")
 pytestmark = pytest.mark.skipif(OPENSSL is None, reason="openssl makes the certificate")

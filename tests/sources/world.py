@@ -11,10 +11,10 @@ from bot.config import NetworkSettings, ServiceSettings, Settings
 from bot.model.citation import Citation, Cited, Claim
 from bot.model.page import Page
 from bot.model.ports import Cache, Clock, Looked
+from bot.net.cassettes import ReplayClock
+from bot.net.network import Rerouted
 from bot.profiles import profile
 from bot.sources.desk import open_desk
-from bot.sources.network import Rerouted
-from bot.sources.replay import ReplayClock
 from bot.wikitext.citations import citations
 from tests.fakes import aggregators, registries
 from tests.fakes.library import Library, Replica

@@ -18,7 +18,7 @@ from bot.errors import (
     WikiError,
     WikiUnreachable,
 )
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
 from bot.wiki.wiki_client import SafeWiki

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.model.edit import TidyPage
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiInfo

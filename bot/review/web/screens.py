@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from bot.codes import all_codes
 from bot.locale import Speech
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import PushPage

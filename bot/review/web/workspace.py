@@ -14,7 +14,7 @@ from bot.jobs.files import STDIN
 from bot.jobs.session import Chosen
 from bot.jobs.summary import summary_of
 from bot.locale import Speech
-from bot.model.identity import text_sha256
+from bot.model.ids import text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.plan import Plan

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 #: With less than this (characters) the extractor has lost the page, or the page is a stub: then all of it is taken.
 LITTLE = 300
-LARGEST = 5 << 20
 #: Names that a page's fragments can point at beyond these are not kept; a table's head is cut at so many characters.
 _MOST_ANCHORS, _LONGEST_HEAD = 2000, 200
 #: So many characters find the words that a name stands before.
@@ -34,21 +33,6 @@ _BLOCKS = frozenset(
 )
 _CELLS = frozenset({"td", "th"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-
-
-def parse(markup: str) -> HtmlElement | None:
-    """The tree as written; None for what is no HTML at all."""
-    from lxml import etree
-    from lxml import html as lxml_html
-
-    try:
-        # lxml refuses a str that declares its own encoding
-        tree: HtmlElement = lxml_html.document_fromstring(
-            markup[:LARGEST].encode("utf-8", "replace"), parser=lxml_html.HTMLParser(encoding="utf-8")
-        )
-    except (etree.ParserError, etree.XMLSyntaxError, ValueError):
-        return None
-    return tree
 
 
 def show(tree: HtmlElement) -> None:

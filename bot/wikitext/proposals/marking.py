@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.model.edit import Edit
-from bot.model.identity import spoken
+from bot.model.ids import spoken
 from bot.model.message import msg
 from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import NotInSource, Supported

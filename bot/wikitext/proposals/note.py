@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.identifiers.urls import find
 from bot.model.edit import Edit, Span
-from bot.model.identity import identity
+from bot.model.ids import identity
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.words import Fix

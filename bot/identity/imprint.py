@@ -1,0 +1,91 @@
+"""Venue, volume, issue and pages as cited against a record's.
+
+A difference in one number is shown and proves nothing: translations and reprints have numbers of their own. Two of volume, issue
+and first page that differ are an error, and so is a venue that is beyond doubt another one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bot.identity.venues import same_venue
+from bot.model.citation import Cited
+from bot.model.source import Work
+from bot.model.verdict import FieldCheck
+from bot.model.words import IdKind
+
+#: No Roman number below a thousand is longer than 15 letters, no number of a volume or a page than 20 digits.
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+_NUMBERS = ("volume", "issue", "pages")
+
+
+def checks(cited: Cited, work: Work, *, editions: bool) -> tuple[FieldCheck, ...]:
+    """Every part that both give. ``editions``: the work may have another edition with numbers of its own: no number is proof."""
+    found = []
+    venue = same_venue(cited.venue, work.venues) if cited.venue else None
+    if venue is not None and cited.venue:
+        found.append(FieldCheck("venue", cited.venue, work.venues[0], venue, work.service))
+    said = [
+        ("volume", cited.volume, work.volume, _same_number(cited.volume, work.volume)),
+        ("issue", cited.issue, work.issue, _same_number(cited.issue, work.issue)),
+        ("pages", cited.pages, work.pages, same_pages(cited.pages, work.pages)),
+    ]
+    wrong = [name for name, _, _, agrees in said if agrees is False]
+    proof = len(wrong) >= 2 and not editions and bool(work.venues) and venue is not False
+    for name, ours, theirs, agrees in said:
+        if agrees is not None and ours:
+            found.append(FieldCheck(name, ours, theirs, agrees, work.service, minor=not agrees and not proof))
+    return tuple(found)
+
+
+def has_numbers_of_its_own(cited: Cited, work: Work) -> bool:
+    """Whether the record may be of another edition than the cited one: a preprint, a book, a journal that is translated."""
+    kinds = {item.kind for item in (*work.identifiers, *cited.identifiers)}
+    translated = any(
+        item.kind is IdKind.doi and item.value.startswith(("10.4213/", "10.1070/", "10.1134/", "10.1137/s0040585"))
+        for item in (*work.identifiers, *cited.identifiers)
+    )
+    return bool(kinds & {IdKind.arxiv, IdKind.isbn}) or translated
+
+
+def same_pages(cited: str | None, found: str) -> bool | None:
+    """Whether pages meet: «1-10» and «1–10», «436–44» and «436–444», a page inside the range; None where forms differ."""
+    ours, theirs = _range(cited or ""), _range(found)
+    if ours is None or theirs is None or ours[0] != theirs[0]:
+        return None
+    first, last = ours[1], ours[2]
+    low, high = theirs[1], theirs[2]
+    if first == low:
+        return True
+    if high is None:
+        # the record names the first page alone: a page after it may be inside
+        return None if first > low else False
+    return low <= first <= high and (last is None or last <= high)
+
+
+def _same_number(cited: str | None, found: str) -> bool | None:
+    """Whether two numbers are one, Roman or not; None where one of them is none."""
+    ours, theirs = _number(cited or ""), _number(found)
+    return None if not ours or not theirs else ours == theirs
+
+
+def _number(written: str) -> str:
+    """A number without zeros and spaces, a double one with a plain dash; "" for what is none."""
+    plain = re.sub(r"[–—‑/]", "-", re.sub(r"\s", "", written)).lower()
+    if re.fullmatch(r"[ivxlc]{1,15}", plain):
+        values = [_ROMAN[letter] for letter in plain]
+        pairs = zip(values, [*values[1:], 0], strict=True)
+        return str(sum(-value if value < following else value for value, following in pairs))
+    return re.sub(r"(?<!\d)0+(?=\d)", "", plain) if re.fullmatch(r"\d{1,20}(?:-\d{1,20})?", plain) else ""
+
+
+def _range(written: str) -> tuple[str, int, int | None] | None:
+    """Letter, first and last page («e33693», «S10–S20»); a shortened last page is filled up. None for what is none."""
+    plain = re.sub(r"[–—‑]", "-", re.sub(r"\s", "", written)).lower()
+    match = re.fullmatch(r"([a-z]?)(\d{1,20})(?:-[a-z]?(\d{1,20}))?", plain)
+    if match is None:
+        return None
+    first, last = match[2], match[3]
+    if last is not None and len(last) < len(first):
+        last = first[: len(first) - len(last)] + last
+    return match[1], int(first), int(last) if last is not None else None

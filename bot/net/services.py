@@ -1,0 +1,152 @@
+"""One question to a service: pace, retries, and what counts as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from bot.config import Settings
+from bot.identifiers.urls import joined
+from bot.model.ports import Cache, Clock
+from bot.model.reply import Reply
+from bot.model.source import Silent
+from bot.model.words import Reason
+from bot.net.lease import hold
+from bot.net.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
+from bot.net.transport import Caps, Failed, Transport
+
+#: Statuses that a second try may mend, and for how long to wait before it (seconds) when the server does not say.
+_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
+_PAUSES = (1.0, 2.0)
+#: Ends of a question that make the service count as down when they come in a row.
+_TIRED = frozenset({Reason.server_error, Reason.rate_limited, Reason.bot_wall})
+#: Services as slow as this are shared with the operator's other processes (seconds between requests).
+_SHARED = 1.0
+_CAPS = Caps(raw=8 << 20, decoded=16 << 20, seconds=40.0)
+
+
+@dataclass(slots=True)
+class ServiceClient:
+    """The services of one run: where they are, whether they are asked, how fast.
+
+    ``paces`` are seconds between requests and requests at once, by name; a service without a pace gets one a second.
+    """
+
+    settings: Settings
+    transport: Transport
+    clock: Clock
+    paces: Mapping[str, tuple[float, int]] = field(default_factory=dict)
+    offline: bool = False
+    cache: Cache | None = None
+    _paces: dict[str, Pace] = field(default_factory=dict)
+
+    def enabled(self, name: str) -> bool:
+        """Whether the settings let this service be asked."""
+        return self.settings.services[name].enabled
+
+    @property
+    def contact(self) -> str:
+        """The operator's address, for services that want one; "" where none is set."""
+        return self.settings.contact
+
+    def address(self, name: str) -> str:
+        """The service's address as the operator wrote it, without a closing slash."""
+        return self.settings.services[name].url
+
+    async def ask(
+        self, name: str, path: str, *, accept: str, clean: Callable[[Reply], bool], pace: str = "", tries: int = 3
+    ) -> Reply | Silent:
+        """Ask for ``path`` and return the reply if it is ``clean`` (one that the service gives on purpose), else why not.
+
+        Outages are tried ``tries`` times, at most three. ``pace`` names another pace than the service's own. Redirects stay
+        with the operator's host; elsewhere the guard watches. A service that gave no clean answer several times in a row, or
+        whose quota is spent, is left alone for a while.
+        """
+        if not self.enabled(name):
+            return Silent(Reason.service_off)
+        if self.offline:
+            return Silent(Reason.not_stored)
+        pace = pace or name
+        found = await self._patiently(pace, self.address(name) + path, accept, clean, (*_PAUSES[: tries - 1], None))
+        if isinstance(found, Silent):
+            if found.reason in _TIRED:
+                self._pace(pace).failed()
+        else:
+            self._pace(pace).praise()
+        return found
+
+    async def _patiently(
+        self, pace: str, url: str, accept: str, clean: Callable[[Reply], bool], pauses: Iterable[float | None]
+    ) -> Reply | Silent:
+        """A clean reply, asked for again after every pause but the last, which is None."""
+        for pause in pauses:
+            reply = await self._once(pace, url, accept)
+            if isinstance(reply, Failed):
+                if reply.reason in NO_ANSWER:
+                    self._pace(pace).failed()
+                if pause is None or self._pace(pace).down or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
+                    # a service is there: where its name is not found, the network is down
+                    down = reply.reason is Reason.no_such_host
+                    return Silent(Reason.connection_failed if down else reply.reason)
+            elif _spent(reply):
+                self._pace(pace).rest()
+                return Silent(Reason.rate_limited)
+            elif reply.status in _AGAIN:
+                asked = retry_after(reply.header("retry-after"), self.clock.now())
+                wait = pause if asked is None else asked
+                if pause is None or wait is None or wait > LONGEST_PAUSE:
+                    return Silent(Reason.rate_limited if reply.status == 429 else Reason.server_error)
+                self._pace(pace).complain(wait)
+                continue
+            elif reply.truncated:
+                return Silent(Reason.too_big)
+            else:
+                return reply if clean(reply) else Silent(_unclean(reply))
+            await self.clock.sleep(pause)
+        return Silent(Reason.server_error)
+
+    async def _once(self, pace: str, url: str, accept: str) -> Reply | Failed:
+        """One exchange with at most three redirects."""
+        home = urlsplit(url).netloc
+        for _ in range(4):
+            async with self._pace(pace).turn():
+                interval = self.paces.get(pace, (0.0, 1))[0]
+                if self.cache is not None and interval >= _SHARED:
+                    await hold(self.cache, self.clock, pace, interval)
+                if self._pace(pace).down:
+                    return Failed(Reason.connection_failed)
+                operator = urlsplit(url).netloc == home
+                reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=self._caps)
+            if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:
+                return reply
+            url = joined(url, reply.header("location"))
+        return Failed(Reason.redirect_loop)
+
+    @property
+    def _caps(self) -> Caps:
+        """How much and how long: a service is not waited for longer than anybody else."""
+        return replace(_CAPS, seconds=min(_CAPS.seconds, self.settings.network.timeout))
+
+    def _pace(self, name: str) -> Pace:
+        """The service's pace, one for the run."""
+        if name not in self._paces:
+            interval, at_once = self.paces.get(name, (1.0, 1))
+            self._paces[name] = Pace(self.clock, interval, at_once)
+        return self._paces[name]
+
+
+def _spent(reply: Reply) -> bool:
+    """Whether the answer says that nothing is left of an hour's or a day's quota."""
+    return reply.status in {403, 429} and reply.header("x-ratelimit-remaining").strip() == "0"
+
+
+def _unclean(reply: Reply) -> Reason:
+    """Why an answer is not one the service gives on purpose."""
+    if reply.status == 451:
+        return Reason.legal_block
+    if reply.status >= 500:
+        return Reason.server_error
+    if reply.is_html or reply.status in {401, 403, 418}:
+        return Reason.bot_wall
+    return Reason.garbled_answer if reply.status < 400 else Reason.http_error

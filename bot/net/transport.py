@@ -1,0 +1,397 @@
+"""Single exchanges by httpx, bounded in bytes and in time. Redirects and retries are the callers'.
+
+One transport a host in a closed LRU (httpcore walks through its whole pool at every step, so one for all hosts is several
+times slower). Bodies are read raw and inflated here,
+because httpx inflates a whole network chunk at once, whatever its size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import zlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+import httpcore
+import httpx
+
+from bot.config import Settings
+from bot.errors import ConfigError
+from bot.model.message import msg
+from bot.model.reply import Reply
+from bot.model.words import Reason
+from bot.net.guard import outside
+from bot.net.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
+
+MAX_CLIENTS = 64
+#: Connections to one host, and seconds for which an idle one is kept.
+_MOST, _KEEP = 10, 15.0
+_MEGABYTE = 1 << 20
+#: Seconds for single steps; the whole exchange has its own bound.
+_TIMEOUTS = {"timeout": httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None).as_dict()}
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """Bounds of one exchange: bytes on the wire, bytes after inflating, their ratio, seconds in all."""
+
+    raw: int = 25 * _MEGABYTE
+    decoded: int = 30 * _MEGABYTE
+    ratio: int = 200
+    seconds: float = 45.0
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """No answer, and why."""
+
+    reason: Reason
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A host's connections and how many exchanges hold them."""
+
+    client: _HostTransport
+    users: int = 0
+
+
+@dataclass(slots=True)
+class Transport:
+    """Opens exchanges. ``allowed`` are ``host:port`` pairs that the operator opened to pages' addresses.
+
+    ``agent`` is the User-Agent. Close it with ``aclose``. ``requests`` counts exchanges that were begun. ``proxy`` is the
+    operator's HTTP proxy; addresses are then judged as they are written.
+    """
+
+    agent: str
+    network: Network = field(default_factory=SystemNetwork)
+    allowed: Collection[str] = ()
+    caps: Caps = Caps()
+    proxy: str = ""
+    requests: int = 0
+    _clients: OrderedDict[tuple[str, bool, bool], _Slot] = field(default_factory=OrderedDict)
+    _tls: ssl.SSLContext | None = None
+
+    async def get(
+        self,
+        url: str,
+        headers: Mapping[str, str] | None = None,
+        *,
+        operator: bool = False,
+        verified: bool = True,
+        caps: Caps | None = None,
+    ) -> Reply | Failed:
+        """Fetch one address once. ``operator``: the settings name this address, so the guard lets it pass as written.
+
+        Not ``verified``: whoever answers is taken, and the reply says so. Only for telling whether anybody does.
+        """
+        caps = caps or self.caps
+        try:
+            parsed = httpx.URL(url)
+        except (httpx.InvalidURL, ValueError):
+            return Failed(Reason.bad_address)
+        if parsed.scheme not in {"http", "https"} or not parsed.host:
+            return Failed(Reason.bad_address)
+        if (
+            self.proxy
+            and not operator
+            and not outside(parsed.host)
+            and f"{parsed.host}:{_port(parsed)}" not in self.allowed
+        ):
+            # the proxy resolves names, so that only the address as written can be judged
+            return Failed(Reason.guarded_address)
+        self.requests += 1
+        slot = await self._slot(parsed, operator=operator, verified=verified)
+        slot.users += 1
+        try:
+            async with asyncio.timeout(caps.seconds):
+                reply = await self._exchange(slot.client, parsed, headers or {}, caps)
+                return reply if verified else replace(reply, unverified=True)
+        except Exception as error:
+            reason = reason_of(error)
+            if reason is None:
+                raise
+            return Failed(reason)
+        finally:
+            slot.users -= 1
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        while self._clients:
+            _, slot = self._clients.popitem()
+            await slot.client.aclose()
+
+    async def _exchange(
+        self, client: httpx.AsyncBaseTransport, url: httpx.URL, headers: Mapping[str, str], caps: Caps
+    ) -> Reply:
+        """Send, and read the body as far as the caps allow.
+
+        The transport itself is asked: what a client adds (redirects, cookies, credentials) must not happen here.
+        """
+        sent = {"user-agent": self.agent, "accept-encoding": "gzip, deflate", **headers}
+        answer = await client.handle_async_request(httpx.Request("GET", url, headers=sent, extensions=_TIMEOUTS))
+        try:
+            encoding = answer.headers.get("content-encoding", "").strip().lower()
+            body, truncated = await _read(answer.aiter_raw(), encoding, caps)
+        finally:
+            await answer.aclose()
+        return Reply(str(url), answer.status_code, tuple(answer.headers.raw), body, truncated)
+
+    async def _slot(self, url: httpx.URL, *, operator: bool, verified: bool) -> _Slot:
+        """The host's client, most recently used last; idle ones beyond the cap are closed."""
+        key = (f"{url.scheme}://{url.netloc.decode('ascii', 'replace')}", operator, verified)
+        direct = operator and not outside(url.host)
+        slot = self._clients.pop(key, None) or _Slot(
+            self._client(url.scheme, guarded=not operator, proxy="" if direct else self.proxy, verified=verified)
+        )
+        self._clients[key] = slot
+        if len(self._clients) > MAX_CLIENTS:
+            idle = [name for name, other in self._clients.items() if not other.users and name != key]
+            for name in idle[: len(self._clients) - MAX_CLIENTS]:
+                await self._clients.pop(name).client.aclose()
+        return slot
+
+    def _client(self, scheme: str, *, guarded: bool, proxy: str, verified: bool) -> _HostTransport:
+        """Connections to one host, without environment, cookies or redirects of their own."""
+        backend = self.network.backend(guarded=guarded, allowed=self.allowed)
+        tls = self._verifying(scheme) if verified else _any_certificate()
+        return _HostTransport(tls, self.network, backend, proxy)
+
+    def _verifying(self, scheme: str) -> ssl.SSLContext:
+        """The context of all connections, made for the first one that needs it: that costs as much as many pages."""
+        if scheme != "https" and not self.proxy:
+            return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # it trusts nobody, and nobody will ask it
+        if self._tls is None:
+            self._tls = httpx.create_ssl_context(trust_env=False)
+        return self._tls
+
+
+class _HostTransport(httpx.AsyncHTTPTransport):
+    """httpx's own transport, its connections opened by our network backend.
+
+    httpx hands no backend on (0.28) and vcrpy patches exactly this class, so its pool is replaced after it was made: the one
+    private attribute of a library that this program sets.
+    """
+
+    def __init__(
+        self,
+        tls: ssl.SSLContext,
+        network: Network,
+        backend: httpcore.AsyncNetworkBackend,
+        proxy: str = "",
+        most: int = _MOST,
+    ) -> None:
+        super().__init__(verify=tls, trust_env=False)
+        if proxy:
+            # the proxy is the operator's own address: reached unguarded, by the same network
+            self._pool = httpcore.AsyncHTTPProxy(
+                proxy,
+                ssl_context=tls,
+                max_connections=most,
+                max_keepalive_connections=most,
+                keepalive_expiry=_KEEP,
+                network_backend=network.backend(guarded=False, allowed=()),
+            )
+            return
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=tls,
+            max_connections=most,
+            max_keepalive_connections=most,
+            keepalive_expiry=_KEEP,
+            network_backend=backend,
+        )
+
+
+class _Bounded(httpx.AsyncBaseTransport):
+    """Reads answers here, as far as the caps allow: httpx reads without end, and inflates whatever a chunk holds at once.
+
+    What is beyond the caps is left out; for JSON that is an answer that nobody can read.
+    """
+
+    def __init__(self, wire: httpx.AsyncBaseTransport, caps: Caps) -> None:
+        self._wire = wire
+        self._caps = caps
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """One exchange, its body read. Raises httpx's errors."""
+        request.headers["accept-encoding"] = "gzip, deflate"
+        try:
+            answer = await self._wire.handle_async_request(request)
+        except (NoSuchHostError, RefusedAddressError, OSError) as error:
+            raise httpx.ConnectError(str(error), request=request) from error
+        try:
+            encoding = answer.headers.get("content-encoding", "").strip().lower()
+            body, _ = await _read(answer.aiter_raw(), encoding, self._caps)
+        except zlib.error as error:
+            raise httpx.DecodingError(str(error), request=request) from error
+        finally:
+            await answer.aclose()
+        kept = [(name, value) for name, value in answer.headers.raw if name.lower() not in _OF_THE_BODY]
+        return httpx.Response(answer.status_code, headers=kept, content=body, request=request)
+
+    async def aclose(self) -> None:
+        """Close every connection."""
+        await self._wire.aclose()
+
+
+#: Headers that say how a body came, no longer true of one that was read.
+_OF_THE_BODY = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
+#: What a model's answer may hold, and 64 vectors of 4,096 numbers written out: bytes, on the wire and inflated.
+ANSWER_CAPS = Caps(raw=_MEGABYTE, decoded=_MEGABYTE)
+VECTORS_CAPS = Caps(raw=16 * _MEGABYTE, decoded=16 * _MEGABYTE)
+
+
+def operator_client(
+    settings: Settings, *, network: Network | None = None, caps: Caps = ANSWER_CAPS
+) -> httpx.AsyncClient:
+    """A client for the judge's endpoint, which the operator wrote into the settings: unguarded, nothing of the environment.
+
+    It goes through ``network.proxy`` where that is set, unless the endpoint is inside. ``judge.ca_bundle`` is a file of
+    certificates for gateways with their own authority. Of an answer no more than ``caps`` is read (its bytes; the time of a call
+    is the caller's to bound). The caller closes the client. Raises ConfigError for a file or a proxy
+    that cannot be used.
+    """
+    tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
+    chosen = network or SystemNetwork()
+    proxy = proxy_to(settings.judge.base_url, settings)
+    # as many connections as calls at once: no call's time is spent waiting for one
+    most = max(_MOST, settings.judge.concurrency)
+    wire = _HostTransport(tls, chosen, chosen.backend(guarded=False, allowed=()), proxy, most)
+    return httpx.AsyncClient(
+        transport=_Bounded(wire, caps), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
+    )
+
+
+def proxy_to(address: str, settings: Settings) -> str:
+    """The proxy for an address that the operator wrote: none where it is inside. Raises ConfigError as ``checked_proxy``."""
+    try:
+        host = urlsplit(address).hostname or ""
+    except ValueError:
+        host = ""  # whoever asks there says what is wrong with it
+    proxy = checked_proxy(settings)
+    return proxy if outside(host) else ""
+
+
+def checked_proxy(settings: Settings) -> str:
+    """The proxy of the settings. Raises ConfigError for one that is no HTTP address."""
+    proxy = settings.network.proxy
+    if not proxy:
+        return ""
+    try:
+        parts = urlsplit(proxy)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ConfigError(
+            msg("network.proxy: {proxy} is no address of an HTTP proxy", proxy=proxy.rpartition("@")[2]),
+            msg("Write it as http://host:port, or leave the setting out."),
+        )
+    return proxy
+
+
+def _port(url: httpx.URL) -> int:
+    """The port that an address means."""
+    return url.port or (443 if url.scheme == "https" else 80)
+
+
+def _any_certificate() -> ssl.SSLContext:
+    """A context that takes any certificate and old servers' weak keys: for telling that somebody answers, never for content."""
+    context = httpx.create_ssl_context(verify=False, trust_env=False)
+    context.set_ciphers("DEFAULT@SECLEVEL=1")
+    context.options |= getattr(ssl, "OP_LEGACY_SERVER_CONNECT", 0x4)
+    return context
+
+
+def _own_authority(path: str) -> ssl.SSLContext | None:
+    """A context that trusts the certificates of a file."""
+    if not path:
+        return None
+    try:
+        return ssl.create_default_context(cafile=path)
+    except (OSError, ssl.SSLError) as error:
+        raise ConfigError(
+            msg("judge.ca_bundle: {path} cannot be read as certificates", path=path),
+            msg("Name a file in PEM form, or leave the setting out."),
+        ) from error
+
+
+def reason_of(error: Exception) -> Reason | None:
+    """The reason that an exception of the network stands for; None for one that is not the network's."""
+    causes = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in causes:
+        causes.append(cause)
+        # httpcore's pool raises everything «from None», what was meant as a cause included
+        hidden = cause.__suppress_context__ and not type(cause).__module__.startswith("httpcore")
+        cause = cause.__cause__ or (None if hidden else cause.__context__)
+    for kinds, reason in _REASONS:
+        if any(isinstance(found, kinds) for found in causes):
+            return reason
+    return Reason.not_stored if type(error).__module__.partition(".")[0] == "vcr" else None
+
+
+_REASONS: tuple[tuple[tuple[type[BaseException], ...], Reason], ...] = (
+    ((RefusedAddressError,), Reason.guarded_address),
+    ((NoSuchHostError,), Reason.no_such_host),
+    ((ssl.SSLError, ssl.CertificateError), Reason.tls_error),
+    ((TimeoutError, httpx.TimeoutException, httpcore.TimeoutException), Reason.timeout),
+    (
+        (httpx.RemoteProtocolError, httpcore.RemoteProtocolError, httpx.DecodingError, zlib.error),
+        Reason.garbled_answer,
+    ),
+    (
+        (
+            httpx.InvalidURL,
+            httpx.UnsupportedProtocol,
+            httpx.LocalProtocolError,
+            httpcore.LocalProtocolError,
+            httpcore.UnsupportedProtocol,
+            UnicodeError,
+        ),
+        Reason.bad_address,
+    ),
+    ((httpx.TransportError, httpcore.NetworkError, httpcore.ProxyError, OSError), Reason.connection_failed),
+)
+
+
+async def _read(stream: AsyncIterator[bytes], encoding: str, caps: Caps) -> tuple[bytes, bool]:
+    """The body, inflated piece by piece. Raises zlib.error for what is not what it says."""
+    inflate = _Inflate(encoding)
+    taken, out = 0, bytearray()
+    async for piece in stream:
+        taken += len(piece)
+        out += inflate.some(piece, caps.decoded - len(out) + 1)
+        bomb = len(out) > _MEGABYTE and len(out) > taken * caps.ratio
+        if taken > caps.raw or len(out) > caps.decoded or bomb:
+            return bytes(out[: caps.decoded]), True
+    return bytes(out), False
+
+
+class _Inflate:
+    """gzip, zlib or bare deflate with an upper bound for every step; identity otherwise."""
+
+    def __init__(self, encoding: str) -> None:
+        self._decoder = zlib.decompressobj(47) if encoding in {"gzip", "x-gzip", "deflate"} else None
+        self._maybe_bare = encoding == "deflate"
+        if encoding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
+            msg = f"content-encoding {encoding!r} was not asked for"
+            raise zlib.error(msg)
+
+    def some(self, piece: bytes, limit: int) -> bytes:
+        """At most ``limit`` bytes out of one piece; what is beyond the limit is dropped with the answer."""
+        if self._decoder is None:
+            return piece[: max(limit, 0)]
+        try:
+            return self._decoder.decompress(piece, max(limit, 1))
+        except zlib.error:
+            if not self._maybe_bare:
+                raise
+            self._decoder = zlib.decompressobj(-zlib.MAX_WBITS)
+            return self._decoder.decompress(piece, max(limit, 1))
+        finally:
+            self._maybe_bare = False

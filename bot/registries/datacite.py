@@ -1,0 +1,83 @@
+"""DataCite: DOIs of data sets, software, theses and of arXiv.
+
+https://support.datacite.org/docs/api-get-doi
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from bot.identifiers.doi import arxiv_number
+from bot.model.citation import Identifier
+from bot.model.reply import Reply
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Notice, Reason
+from bot.registries import Services
+from bot.registries.shape import at, items, json_of, text, texts, year
+
+NAME = "datacite"
+
+
+async def look_up(services: Services, doi: str) -> Answer:
+    """The record of a DOI; «not found» says only that DataCite has none."""
+    reply = await services.ask(NAME, f"/dois/{quote(doi, safe='')}", accept="application/vnd.api+json", clean=_clean)
+    if isinstance(reply, Silent):
+        return reply
+    if reply.status == 404:
+        return Absent(Reason.no_record)
+    work = read(at(json_of(reply), "data", "attributes"), doi)
+    return Found(work)
+
+
+def read(attributes: object, doi: str) -> Work:
+    """A work out of DataCite's attributes."""
+    found = text(attributes, "doi").lower() or doi
+    number = arxiv_number(found)
+    years = [year(at(attributes, "publicationYear")), *(year(at(date, "date")) for date in items(attributes, "dates"))]
+    abstracts = (
+        text(entry, "description")
+        for entry in items(attributes, "descriptions")
+        if text(entry, "descriptionType") == "Abstract"
+    )
+    return Work(
+        NAME,
+        titles=tuple(
+            dict.fromkeys(text(title, "title") for title in items(attributes, "titles") if text(title, "title"))
+        ),
+        authors=tuple(_name(creator) for creator in items(attributes, "creators") if _name(creator)),
+        years=tuple(dict.fromkeys(found_year for found_year in years if found_year)),
+        identifiers=(Identifier(IdKind.doi, found), *([Identifier(IdKind.arxiv, number)] if number else [])),
+        url=text(attributes, "url") or None,
+        abstract=re.sub(r"<[^<>]+>", "", next(abstracts, "")) or None,
+        notices=_notices(attributes),
+        venues=texts(attributes, "container", "title"),
+        volume=text(attributes, "container", "volume"),
+        issue=text(attributes, "container", "issue"),
+    )
+
+
+def _clean(reply: Reply) -> bool:
+    """A record, or the service's own «not found»."""
+    answer = json_of(reply)
+    if reply.status == 404:
+        return str(at(answer, "errors", 0, "status")) == "404"
+    return reply.status == 200 and at(answer, "data", "attributes") is not None
+
+
+def _name(creator: object) -> str:
+    """«Given Family», else the whole name turned from «Family, Given»; a body's name as it is."""
+    given, family = text(creator, "givenName"), text(creator, "familyName")
+    if family:
+        return f"{given} {family}".strip()
+    name = text(creator, "name")
+    last, comma, first = name.partition(",")
+    if comma and text(creator, "nameType") != "Organizational":
+        return f"{first.strip()} {last.strip()}"
+    return name
+
+
+def _notices(attributes: object) -> tuple[Notice, ...]:
+    """A record that names a later one that replaces it."""
+    kinds = {text(related, "relationType") for related in items(attributes, "relatedIdentifiers")}
+    return (Notice.superseded,) if "IsObsoletedBy" in kinds else ()

@@ -1,0 +1,57 @@
+"""doi.org: is a DOI registered, and with which agency. The handle system decides existence; landing pages never do.
+
+``GET /api/handles/{doi}``: ``responseCode`` 1 found, 200 found without such values, 100 not found, 2 an error
+(https://www.doi.org/the-identifier/resources/factsheets/doi-resolution-documentation). ``GET /ra/{doi}``: the agency.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from bot.model.citation import Identifier
+from bot.model.reply import Reply
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Reason
+from bot.registries import Services
+from bot.registries.shape import at, items, json_of, text
+
+NAME = "doi"
+
+
+async def look_up(services: Services, doi: str) -> Answer:
+    """Found with the address the DOI leads to (no metadata), Absent only by handle code 100, else Silent."""
+    reply = await services.ask(
+        NAME, f"/api/handles/{quote(doi, safe='')}?type=URL", accept="application/json", clean=_clean
+    )
+    if isinstance(reply, Silent):
+        return reply
+    answer = json_of(reply)
+    if at(answer, "responseCode") == 100:
+        same = text(answer, "handle").casefold() == doi.casefold()
+        return Absent(Reason.handle_not_registered) if same else Silent(Reason.garbled_answer)
+    return Found(Work(NAME, titles=(), identifiers=(Identifier(IdKind.doi, doi),), url=_target(answer)))
+
+
+async def agency(services: Services, doi: str) -> str | Silent:
+    """The registration agency's name in lower case («crossref», «datacite», …), "" when doi.org names none."""
+    reply = await services.ask(NAME, f"/ra/{quote(doi, safe='/')}", accept="application/json", clean=_is_list)
+    return reply if isinstance(reply, Silent) else text(json_of(reply), 0, "RA").lower()
+
+
+def _clean(reply: Reply) -> bool:
+    """A handle answer carries one of the codes that decide."""
+    return at(json_of(reply), "responseCode") in (1, 100, 200)
+
+
+def _is_list(reply: Reply) -> bool:
+    """The agency's answer is a list of objects."""
+    return at(json_of(reply), 0, "DOI") is not None
+
+
+def _target(answer: object) -> str | None:
+    """The landing page among a handle's values."""
+    for value in items(answer, "values"):
+        found = text(value, "data", "value")
+        if text(value, "type") == "URL" and found.startswith(("http://", "https://")):
+            return found
+    return None

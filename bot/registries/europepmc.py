@@ -1,0 +1,58 @@
+"""Europe PMC: PMCIDs, and the free full text of biomedical articles. It may confirm, never convict.
+
+https://europepmc.org/RestfulWebService. An unknown number is a good answer with ``hitCount`` 0.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from bot.model.citation import Identifier
+from bot.model.reply import Reply
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Notice, Reason
+from bot.registries import Services
+from bot.registries.shape import at, items, json_of, text, texts, year
+
+NAME = "europepmc"
+_ROOT = "/europepmc/webservices/rest"
+
+
+async def look_up(services: Services, pmcid: str) -> Answer:
+    """The record of a PMCID."""
+    path = f"{_ROOT}/search?query=PMCID:{quote(pmcid)}&resultType=core&format=json&pageSize=1"
+    reply = await services.ask(NAME, path, accept="application/json", clean=_clean)
+    if isinstance(reply, Silent):
+        return reply
+    record = at(json_of(reply), "resultList", "result", 0)
+    if record is None:
+        return Absent(Reason.no_record)
+    if text(record, "pmcid") != pmcid:
+        return Silent(Reason.garbled_answer)
+    found_year = year(at(record, "pubYear"))
+    doi = text(record, "doi").lower()
+    free = text(record, "isOpenAccess") == "Y"
+    retracted = any("retracted" in kind.lower() for kind in texts(record, "pubTypeList", "pubType"))
+    return Found(
+        Work(
+            NAME,
+            titles=(text(record, "title").rstrip("."),),
+            authors=tuple(name for one in items(record, "authorList", "author") if (name := text(one, "fullName"))),
+            years=(found_year,) if found_year else (),
+            identifiers=(Identifier(IdKind.pmcid, pmcid), *([Identifier(IdKind.doi, doi)] if doi else [])),
+            url=f"https://europepmc.org/article/PMC/{pmcid}",
+            text_urls=(f"{services.address(NAME)}{_ROOT}/{pmcid}/fullTextXML",) if free else (),
+            abstract=text(record, "abstractText") or None,
+            notices=(Notice.retracted,) if retracted else (),
+            venues=texts(record, "journalInfo", "journal", "title"),
+            volume=text(record, "journalInfo", "volume"),
+            issue=text(record, "journalInfo", "issue"),
+            pages=text(record, "pageInfo"),
+            periodical=True,
+        )
+    )
+
+
+def _clean(reply: Reply) -> bool:
+    """A list of results, perhaps an empty one."""
+    return reply.status == 200 and at(json_of(reply), "hitCount") is not None

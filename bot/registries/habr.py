@@ -1,0 +1,51 @@
+"""Habr: articles by number, by the JSON that its own pages are made of (unofficial). It may confirm, never convict.
+
+404: deleted, or hidden by its author; 403: a draft. Neither says that there never was such an article.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from bot.model.citation import Identifier
+from bot.model.reply import Reply
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Reason
+from bot.registries import Services
+from bot.registries.shape import at, json_of, plain, text, year
+
+NAME = "habr"
+
+
+async def look_up(services: Services, number: str) -> Answer:
+    """The record of an article's number."""
+    path = f"/kek/v2/articles/{quote(number)}/?fl=ru&hl=ru"
+    reply = await services.ask(NAME, path, accept="application/json", clean=_clean)
+    if isinstance(reply, Silent):
+        return reply
+    record = json_of(reply)
+    if reply.status == 404:
+        return Absent(Reason.no_record)
+    if str(at(record, "id")) != number:
+        return Silent(Reason.garbled_answer)
+    found_year = year(at(record, "timePublished"))
+    return Found(
+        Work(
+            NAME,
+            titles=(plain(text(record, "titleHtml")),),
+            authors=tuple(filter(None, (text(record, "author", "fullname") or text(record, "author", "alias"),))),
+            years=(found_year,) if found_year else (),
+            identifiers=(Identifier(IdKind.habr, number),),
+            url=f"https://habr.com/ru/articles/{number}/",
+            roster_complete=False,
+            venues=("Habr", "Хабр", "Хабрахабр"),
+        )
+    )
+
+
+def _clean(reply: Reply) -> bool:
+    """An article, or the site's own «no such article» in JSON."""
+    answer = json_of(reply)
+    if reply.status == 404:
+        return isinstance(answer, dict)
+    return reply.status == 200 and bool(text(answer, "titleHtml"))

@@ -1,0 +1,46 @@
+"""Math-Net.Ru: mathematics in Russian. There is no API; a paper's page carries its metadata, each language on its own page. It
+may confirm, never convict.
+
+One paper has a Russian and a translated record, with another DOI, other pages, another journal's name (Мат. сб., Sb. Math.), and
+a year that is often one later: both languages are read, and the year after counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.model.outcome import Outcome, Shown
+from bot.model.source import Work
+from bot.registries import Fetches, Services
+
+NAME = "mathnet"
+
+
+async def look(services: Services, fetcher: Fetches, number: str) -> Outcome:
+    """The paper's Russian page with what the English one adds to the description; «sm6181» names it."""
+    home = services.address(NAME)
+    outcome = await fetcher.read(f"{home}/rus/{number}", operator=home)
+    if not isinstance(outcome, Shown) or outcome.work is None:
+        return outcome
+    english = await fetcher.read(f"{home}/eng/{number}", operator=home)
+    other = english.work if isinstance(english, Shown) else None
+    return replace(outcome, work=_both(outcome.work, other))
+
+
+def _both(russian: Work, english: Work | None) -> Work:
+    """One record out of two languages'. Volume and pages are left out: each record has its own."""
+    records = [russian, *([english] if english else [])]
+    years = [year for record in records for year in record.years]
+    return replace(
+        russian,
+        service=NAME,
+        titles=tuple(dict.fromkeys(title for record in records for title in record.titles)),
+        authors=tuple(dict.fromkeys(name for record in records for name in record.authors)),
+        years=tuple(dict.fromkeys([*years, *(year + 1 for year in years)])),
+        identifiers=tuple(dict.fromkeys(item for record in records for item in record.identifiers)),
+        venues=tuple(dict.fromkeys(venue for record in records for venue in record.venues)),
+        volume="",
+        issue="",
+        pages="",
+        roster_complete=False,
+    )

@@ -1,0 +1,49 @@
+"""Open Library: books by ISBN. It may confirm, never convict: some of its numbers carry another book.
+
+https://openlibrary.org/dev/docs/api/books
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from bot.model.citation import Identifier
+from bot.model.reply import Reply
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Reason
+from bot.registries import Services
+from bot.registries.shape import at, items, json_of, text, year
+
+NAME = "openlibrary"
+
+
+async def look_up(services: Services, isbn: str) -> Answer:
+    """The record of an ISBN; an unknown one is an empty object."""
+    path = f"/api/books?bibkeys=ISBN:{quote(isbn)}&jscmd=data&format=json"
+    reply = await services.ask(NAME, path, accept="application/json", clean=_clean)
+    if isinstance(reply, Silent):
+        return reply
+    record = at(json_of(reply), f"ISBN:{isbn}")
+    if record is None:
+        return Absent(Reason.no_record)
+    title, subtitle = text(record, "title"), text(record, "subtitle")
+    digits = "".join(char if char.isdigit() else " " for char in text(record, "publish_date")).split()
+    found_year = next((found for part in digits if (found := year(part))), None)
+    return Found(
+        Work(
+            NAME,
+            titles=tuple(
+                dict.fromkeys(found for found in (title, f"{title}: {subtitle}" if subtitle else "") if found)
+            ),
+            authors=tuple(name for person in items(record, "authors") if (name := text(person, "name"))),
+            years=(found_year,) if found_year else (),
+            identifiers=(Identifier(IdKind.isbn, isbn),),
+            url=text(record, "url") or None,
+            roster_complete=False,
+        )
+    )
+
+
+def _clean(reply: Reply) -> bool:
+    """An object, empty or not."""
+    return reply.status == 200 and isinstance(json_of(reply), dict)

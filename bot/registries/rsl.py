@@ -1,0 +1,89 @@
+"""The Russian State Library: its page of a record, which is a table of the card's fields. There is no API; it may only confirm.
+
+https://search.rsl.ru. Rows: «Автор», «Заглавие», «Выходные данные», «ISBN». MARC wants a login.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.identifiers import books
+from bot.language.charset import decode, tree_of
+from bot.model.citation import Identifier
+from bot.model.reply import Reply
+from bot.model.source import Absent, Answer, Found, Silent, Work
+from bot.model.words import IdKind, Reason
+from bot.registries import Services
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+NAME = "rsl"
+_PEOPLE = ("автор", "другие авторы", "author")
+_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+
+
+async def look_up(services: Services, number: str) -> Answer:
+    """The record of that number."""
+    reply = await services.ask(NAME, f"/ru/record/{number}", accept="text/html", clean=_clean)
+    if isinstance(reply, Silent):
+        return reply
+    if reply.status == 404:
+        return Absent(Reason.no_record)
+    return Found(read(_rows(reply), number))
+
+
+def read(rows: dict[str, str], number: str) -> Work:
+    """A work out of a card's rows, by their lower-case names."""
+    title = rows.get("заглавие") or rows.get("название") or rows.get("title") or ""
+    named, _, _ = title.partition(" / ")  # what follows names the people again
+    short, _, _ = named.partition(" : ")
+    years = _YEAR.findall(rows.get("выходные данные", "") + " " + rows.get("год издания", ""))
+    isbn = re.search(r"[\dXХ][\d\-–XХ ]{8,16}", rows.get("isbn", ""))
+    return Work(
+        NAME,
+        titles=tuple(dict.fromkeys(re.sub(r"\s*\[[^\]]*\]", "", one).strip() for one in (named, short) if one.strip())),
+        authors=tuple(
+            _turned(person) for name in _PEOPLE for person in rows.get(name, "").split(";") if person.strip()
+        ),
+        years=tuple(dict.fromkeys(int(found) for found in years)),
+        identifiers=(
+            Identifier(IdKind.rsl, number),
+            *([books.identifier(isbn[0].strip())] if isbn else []),
+        ),
+        url=f"https://search.rsl.ru/ru/record/{number}",
+        roster_complete=False,
+    )
+
+
+def _rows(reply: Reply) -> dict[str, str]:
+    """Name and value of every row of the card; empty where there is no card."""
+    tree = tree_of(decode(reply.body, reply.header("content-type")))
+    tables = (
+        [] if tree is None else [one for one in tree.iter("table") if "card-descr-table" in (one.get("class") or "")]
+    )
+    found: dict[str, str] = {}
+    for row in (row for table in tables for row in table.iter("tr")):
+        cells = [_words(cell) for cell in row if cell.tag in {"td", "th"}]
+        if len(cells) == 2 and cells[0]:
+            name = cells[0].lower().rstrip(":")
+            found[name] = f"{found[name]}; {cells[1]}" if name in found else cells[1]
+    return found
+
+
+def _words(cell: HtmlElement) -> str:
+    """A cell's text in one line."""
+    return " ".join(" ".join(cell.itertext()).split())
+
+
+def _turned(person: str) -> str:
+    """«Воронцов, Константин Вячеславович (1971-)» without the years of a life."""
+    return re.sub(r"\s*\([^)]*\)", "", person).strip(" ,.")
+
+
+def _clean(reply: Reply) -> bool:
+    """A page with a card, or the library's own 404; a page without a card says nothing."""
+    if reply.status == 404:
+        return b"<html" in reply.body.lower()
+    return reply.status == 200 and bool(_rows(reply).keys() & {"заглавие", "название", "title"})
