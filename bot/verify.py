@@ -199,10 +199,10 @@ async def _judge(
         progress.step(msg("claims"), done, len(pairs))
         return support
 
-    supports = _without_distrusted(
-        await asyncio.gather(*(one(citation, claim) for citation, claim in pairs)),
-        [looked[citation.id].text for citation, _ in pairs],
-    )
+    texts = [looked[citation.id].text for citation, _ in pairs]
+    supports = await asyncio.gather(*(one(citation, claim) for citation, claim in pairs))
+    failed = _distrusted(supports, texts)
+    supports = _without_distrusted(supports, texts, failed)
     alone = {_place(citation.id, claim): found for (citation, claim), found in zip(pairs, supports, strict=True)}
     # each citation has its own record of the words, with the same place and refs
     groups = {(claim.refs, claim.start, claim.end): claim for _, claim in pairs if len(claim.refs) > 1}
@@ -211,7 +211,7 @@ async def _judge(
         support: Support = _broken(judge)
         async with gate:
             with bugs.of(next(iter(claim.refs), "")):
-                support = await _together(page, looked, alone, claim, judge)
+                support = await _together(page, looked, alone, failed, claim, judge)
         return support
 
     together = dict(zip(groups, await asyncio.gather(*map(all_of, groups.values())), strict=True))
@@ -226,13 +226,19 @@ def _broken(judge: Judge) -> Unjudged:
     return Unjudged(Reason.internal_error, Evidence(judge=judge.name))
 
 
-def _without_distrusted(supports: Sequence[Support], texts: Sequence[SourceText | None]) -> list[Support]:
-    """Nothing is believed of a source about which the judge once confirmed a control statement."""
-    failed = {
+def _distrusted(supports: Sequence[Support], texts: Sequence[SourceText | None]) -> frozenset[str]:
+    """The sources (by hash) about which the judge once confirmed a control statement."""
+    return frozenset(
         text.sha256
         for found, text in zip(supports, texts, strict=True)
         if text is not None and isinstance(found, Unjudged) and found.reason is Reason.control_failed
-    }
+    )
+
+
+def _without_distrusted(
+    supports: Sequence[Support], texts: Sequence[SourceText | None], failed: frozenset[str]
+) -> list[Support]:
+    """Nothing is believed of a source whose control ``failed``, what was judged before it did neither."""
     return [
         found
         if text is None or text.sha256 not in failed or isinstance(found, Unjudged)
@@ -246,11 +252,23 @@ def _place(citation: str, claim: Claim) -> _Place:
 
 
 async def _together(
-    page: Page, looked: dict[str, Looked], alone: dict[_Place, Support], claim: Claim, judge: Judge
+    page: Page,
+    looked: dict[str, Looked],
+    alone: dict[_Place, Support],
+    failed: frozenset[str],
+    claim: Claim,
+    judge: Judge,
 ) -> Support:
-    """The verdict of adjacent refs: out of the single ones, or the judge's on all their texts where that says more."""
+    """The verdict of adjacent refs: out of the single ones, or the judge's on all their texts where that says more.
+
+    A text whose control ``failed`` is not shown beside others.
+    """
     beside = [(ref, alone[key]) for ref in claim.refs if (key := _place(ref, claim)) in alone]
-    read = [(text, support) for ref, support in beside if (text := _witness(looked[ref], claim)) is not None]
+    read = [
+        (text, support)
+        for ref, support in beside
+        if (text := _witness(looked[ref], claim)) is not None and text.sha256 not in failed
+    ]
     found = await judge.together(claim, read, title=page.title)
     return found or joint(support for _, support in beside)
 

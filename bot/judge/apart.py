@@ -177,6 +177,8 @@ class ApartJudge:
     _works: dict[int, _Work] = field(default_factory=dict)
     _serving: set[asyncio.Task[None]] = field(default_factory=set)
     _lost: Counter[str] = field(default_factory=Counter)
+    #: Sources whose control failed: a child that is replaced no longer knows them.
+    _distrusted: set[str] = field(default_factory=set)
     _abandoned: bool = False
 
     def __post_init__(self) -> None:
@@ -205,11 +207,15 @@ class ApartJudge:
 
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
         """Judge one claim against one source; *unjudged* where that is more than the child can do within its bounds."""
+        if source.sha256 in self._distrusted:
+            return Unjudged(Reason.control_failed, Evidence(source.scope, (), self.name))
         found = await self._bounded("judge", claim, source, title, (source,))
         if found is None:
             return await self.inner.judge(claim, source, title=title)
         if not isinstance(found, _SUPPORT):
             raise TypeError(type(found).__name__)
+        if isinstance(found, Unjudged) and found.reason is Reason.control_failed:
+            self._distrusted.add(source.sha256)
         return found
 
     async def together(self, claim: Claim, read: Sequence[tuple[SourceText, Support]], *, title: str) -> Support | None:

@@ -3,29 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import time
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.crash import ElsewhereError, bug_message
+from bot.errors import InputError
 from bot.isolated import module_command
 from bot.jobs.judging import opened_judge
 from bot.jobs.session import Session
 from bot.judge import apart, open_judge
 from bot.judge.apart import ApartJudge
-from bot.judge.wire import pack, unpack
+from bot.judge.wire import frame, pack, read_frame, unpack
 from bot.model.citation import Claim
 from bot.model.report import Cost
-from bot.model.source import SourceText
-from bot.model.verdict import Support, Supported, Unjudged
-from bot.model.words import Reason
+from bot.model.source import Passage, SourceText
+from bot.model.verdict import (
+    Conflict,
+    Contradicted,
+    Evidence,
+    NotInSource,
+    Partial,
+    Quote,
+    Support,
+    Supported,
+    Unjudged,
+)
+from bot.model.words import ConflictKind, Hint, Reason, Scope
+from bot.sources.replay import recording
 from bot.store import Store, open_store
-from tests.fakes.model import MODEL, ScriptedModel
+from tests.fakes.model import MODEL, Reply, ScriptedModel
 from tests.judge.rig import MemoryCache, PatientClock, Rig, claim, source
 from tests.judge.test_model import CLAIM, GOOD, TEXT
 
@@ -161,12 +176,74 @@ def test_a_child_that_is_killed_from_outside_is_replaced(store: Store) -> None:
     assert first == second
 
 
+def test_a_source_whose_control_failed_stays_distrusted_when_the_child_is_replaced(store: Store) -> None:
+    """Killed between two claims of one source: the second is not even asked about, and another source is judged as ever."""
+    obedient = Reply(json.dumps({"claims": [{"claim": n, **GOOD.answer(CLAIM)} for n in (1, 2)]}))
+
+    async def run(settings: JudgeSettings) -> list[Support]:
+        async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as judge:
+            assert isinstance(judge, ApartJudge)
+            found = [await judge.judge(claim(CLAIM), source(TEXT), title="t")]
+            assert judge._process is not None
+            os.kill(judge._process._process.pid, signal.SIGKILL)
+            found.append(await judge.judge(claim(CLAIM + " Так."), source(TEXT), title="t"))
+            found.append(await judge.judge(claim(CLAIM), source(TEXT + " More."), title="t"))
+            return found
+
+    with ScriptedModel([GOOD], behaviour=lambda _, number: obedient if number == 1 else None) as model:
+        found = asyncio.run(run(JudgeSettings(kind="openai", model=MODEL, base_url=model.url)))
+        assert len(model.requests) == 2
+    assert [one.reason for one in found] == [Reason.control_failed, Reason.control_failed, Reason.quote_found]
+    assert found[1].judge == MODEL
+
+
+def test_the_key_of_the_controls_leaves_the_store_for_the_judging_child_alone(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is not in what a model is sent, in a recording, an export or a log; and no import can set it."""
+    with caplog.at_level("DEBUG"), ScriptedModel([GOOD]) as model, recording(tmp_path / "said.yaml", note=""):
+        settings = JudgeSettings(kind="openai", model=MODEL, base_url=model.url)
+        judged(settings, store, [(claim(CLAIM), source(TEXT))])
+        key = store.get("control", "key")
+        assert key is not None
+        said = [json.dumps(model.requests), *store.exported(), caplog.text]
+    said.append((tmp_path / "said.yaml").read_text(encoding="utf-8"))
+    assert len(said) > 4
+    assert not any(key in one for one in said)
+    head, *_ = store.exported()
+    fields = {"kind": "control", "key": "key", "value": "known", "stored": 9e9, "expires": None}
+    with pytest.raises(InputError):
+        store.take_in([head, json.dumps({"answer": fields})])
+    assert store.get("control", "key") == key
+
+
 def test_a_child_serves_one_judge_after_the_other(store: Store) -> None:
     """A schedule opens a judge for every page: its encoder is not loaded for each."""
     judged(EMBEDDED, store, [(claim(CLAIM), source(TEXT))])
     (waiting,) = apart._idle
     judged(EMBEDDED, store, [(claim(CLAIM), source(TEXT))])
     assert apart._idle == [waiting]
+
+
+EVIDENCE = Evidence(Scope.page, (Passage("words", "Heading", 0.5, 3, 8),), "a judge", 0.25)
+QUOTE = Quote("words", 3, 8, "0" * 64)
+VERDICTS: list[Support] = [
+    Supported(QUOTE, EVIDENCE),
+    Partial(QUOTE, EVIDENCE),
+    *(Contradicted(QUOTE, EVIDENCE, Conflict(kind, "девять", "eight")) for kind in ConflictKind),
+    NotInSource(EVIDENCE),
+    *(Unjudged(reason, EVIDENCE) for reason in Reason),
+    *(Unjudged(Reason.hint_only, EVIDENCE, hint) for hint in Hint),
+]
+
+
+@pytest.mark.parametrize("verdict", VERDICTS, ids=lambda one: f"{one.verdict.value} {one.reason.value}")
+def test_every_verdict_crosses_as_it_is(verdict: Support) -> None:
+    """Through the very bytes: each kind, each reason, a contradiction with each kind of conflict."""
+    there = read_frame(BytesIO(frame({"done": pack(verdict)})))
+    assert there is not None
+    assert unpack(there["done"]) == verdict
+    assert {type(one) for one in VERDICTS} == set(get_args(Support))
 
 
 def test_only_known_records_cross() -> None:

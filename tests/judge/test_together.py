@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 import httpx
 import pytest
@@ -39,7 +41,7 @@ from bot.model.verdict import (
 from bot.model.words import ConflictKind, IdentityVerdict, LinkState, Policy, Reason, Scope
 from bot.profiles import profile
 from bot.verify import Order, is_complete, verify_page
-from tests.fakes.model import Part, Reply, Scripted, ScriptedModel, error, text_of
+from tests.fakes.model import Part, Reply, Scripted, ScriptedModel, claims_of, error, text_of
 from tests.judge.rig import Rig, encoder, source
 
 CONFLICT = Conflict(ConflictKind.figure, "9", "8")
@@ -315,3 +317,44 @@ def test_many_claims_at_once_learn_one_lesson() -> None:
     with ScriptedModel([Scripted("bfloat16", "supported", EXPONENT.quote)], picky) as model:
         found = asked(model, Given({"a.example": FIRST}), Rig(model), page)
     assert [type(one.support) for one in found.claims] == [Supported] * 4
+
+
+def test_nothing_is_believed_of_a_source_whose_control_failed_later() -> None:
+    """Two sentences of a page with one source: the second's control fails after the first was *supported*; neither stands."""
+    words = "Формат bfloat16 сохраняет 8 бит порядка"
+    text = f"{words}.<ref name=a>[http://a.example/ A]</ref>\n\n{words}, как у float32.<ref name=a />\n\n<references/>"
+    honest = Scripted("", "supported", EXPONENT.quote)
+
+    def confirms_later(body: dict[str, Any], _: int) -> Reply | None:
+        if not any("float32" in one for one in claims_of(body)):
+            return None
+        answers = [{"claim": n, **honest.answer("")} for n in (1, 2)]
+        return Reply(json.dumps({"claims": answers}), wait=0.3)
+
+    with ScriptedModel([honest], behaviour=confirms_later) as model:
+        found = asked(model, SOURCES, Rig(model), replace(PAGE, text=text))
+    assert [one.support.reason for one in found.claims] == [Reason.control_failed] * 2
+    assert isinstance(found.claims[0].support, Unjudged)
+
+
+def test_a_source_whose_control_failed_carries_nothing_together_either() -> None:
+    """Of three sources one made the model confirm a control: the other two are not added up with its words."""
+    text = TEXT.replace("<ref>[http://b", "<ref>[http://c.example/ C]</ref><ref>[http://b")
+    third = "Everybody agrees on all of this. Of a bfloat16 number the fraction takes seven bits."
+
+    def confirms(body: dict[str, Any], _: int) -> Reply | None:
+        if "Everybody agrees" not in text_of(body) or FIRST[:40] in text_of(body):
+            return None
+        answers = [{"claim": n, **Scripted("", "supported", FRACTION.quote).answer("")} for n in (1, 2)]
+        return Reply(json.dumps({"claims": answers}))
+
+    script = [replace(BOTH, source="several sources"), of_first(EXPONENT)]
+    given = Given(
+        {"a.example": FIRST, "b.example": "The bfloat16 format keeps eight exponent bits.", "c.example": third}
+    )
+    with ScriptedModel(script, behaviour=confirms) as model:
+        found = asked(model, given, Rig(model), replace(PAGE, text=text))
+    reasons = [one.support.reason for one in found.claims]
+    assert Reason.control_failed in reasons
+    assert not any(isinstance(one.joint, Supported) for one in found.claims)
+    assert not any("several sources" in prompt and "Everybody agrees" in prompt for prompt in found.prompts)
