@@ -16,7 +16,7 @@ from babel.messages.mofile import read_mo
 
 from bot.cli.command import EXAMPLES as cli_examples  # noqa: N811  # the table has a name like it
 from bot.cli.command import paragraphs
-from bot.cli.table import COMMANDS, EXAMPLES, EXIT_CODES
+from bot.cli.help import COMMANDS, EXAMPLES, EXIT_CODES
 from bot.codes import FAMILIES, all_codes, code_texts
 from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message, msg, msg_n
@@ -54,8 +54,8 @@ def help_strings() -> set[str]:
     """What ``--help`` says: the tables of the first page, and each command's texts."""
     texts = {row[-1] for row in (*COMMANDS, *EXAMPLES, *EXIT_CODES)}
     texts |= {"Usage: ", "Options", "Show this message and exit."}
-    for _, module, _ in COMMANDS:
-        command = importlib.import_module(f"bot.cli.{module}").command
+    for name, _ in COMMANDS:
+        command = importlib.import_module(f"bot.cli.{name}").command
         assert isinstance(command, click.Command)
         texts |= {part for part in paragraphs(command) if not part.startswith(cli_examples)}
         texts |= {

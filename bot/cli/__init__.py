@@ -1,6 +1,6 @@
 """The command line: arguments in, a use case called, an exit code out.
 
-This module and ``table`` import next to nothing, so that ``mlwiki --help`` answers at once.
+This module and ``help`` import next to nothing, so that ``mlwiki --help`` answers at once.
 """
 
 from __future__ import annotations

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.cli.command import option, options_of, taken
 from bot.cli.options import Common
 from bot.cli.places import READ, WRITTEN
 from bot.config import Settings
@@ -19,42 +19,32 @@ from bot.model.message import msg
 if TYPE_CHECKING:
     from bot.sources.given import Given
 
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
-
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support."),
-    click.option("--model", metavar="NAME", help="The model of --judge openai."),
-    click.option("--offline", is_flag=True, help="Use stored answers only; send nothing."),
-    click.option(
-        "--replay", type=READ, multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."
-    ),
-    click.option("--record", type=WRITTEN, metavar="CASSETTE", help="Record what the network answers."),
-    click.option(
-        "--source",
-        type=READ,
-        multiple=True,
-        metavar="KEY=FILE",
-        help="The text of a source: a PDF, page, DOCX or plain text.",
-    ),
-    click.option("--sources", type=READ, metavar="DIR", help="A folder of such texts, each named by its key."),
-    click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model."),
-    click.option("--new", "new_only", is_flag=True, help="Only what the last check did not find."),
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Checking:
     """The options as they were given."""
 
-    judge: str | None
-    model: str | None
-    offline: bool
-    replay: tuple[str, ...]
-    record: str | None
-    source: tuple[str, ...]
-    sources: str | None
-    budget: float | None
-    new_only: bool
+    judge: str | None = option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support.")
+    model: str | None = option("--model", metavar="NAME", help="The model of --judge openai.")
+    offline: bool = option("--offline", is_flag=True, help="Use stored answers only; send nothing.")
+    replay: tuple[str, ...] = option(
+        "--replay", type=READ, multiple=True, metavar="CASSETTE", help="Answer from recordings instead of the network."
+    )
+    record: str | None = option("--record", type=WRITTEN, metavar="CASSETTE", help="Record what the network answers.")
+    source: tuple[str, ...] = option(
+        "--source",
+        type=READ,
+        multiple=True,
+        metavar="KEY=FILE",
+        help="The text of a source: a PDF, page, DOCX or plain text.",
+    )
+    sources: str | None = option(
+        "--sources", type=READ, metavar="DIR", help="A folder of such texts, each named by its key."
+    )
+    budget: float | None = option(
+        "--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model."
+    )
+    new_only: bool = option("--new", is_flag=True, help="Only what the last check did not find.")
 
     def settings(self, options: Common, **more: object) -> Settings:
         """The settings with these flags on top, and ``more`` that the command has of its own."""
@@ -84,16 +74,10 @@ class Checking:
         return (*map(from_option, self.source), *folder)
 
 
-def checking(function: Wrapped) -> Wrapped:
-    """Add the options."""
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
-
-
-_NAMES = ("judge", "model", "offline", "replay", "record", "source", "sources", "budget", "new_only")
+#: Adds them to a command.
+checking = options_of(Checking)
 
 
 def gather_checking(given: dict[str, Any]) -> Checking:
     """Take them out of a command's keyword arguments."""
-    return Checking(**{name: given.pop(name) for name in _NAMES})
+    return taken(Checking, given)

@@ -1,10 +1,11 @@
-"""A click command whose help speaks the reader's language."""
+"""A click command whose help speaks the reader's language, and options that several commands share, each declared once."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import field, fields
+from typing import Any, TypeVar
 
 import click
 
@@ -18,11 +19,36 @@ from bot.model.message import msg, msg_n
 EXAMPLES = r"\b"
 KEEPS_LINES = "\b"
 
+Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
+Record = TypeVar("Record")
+
 
 def paragraphs(command: click.Command) -> list[str]:
     """A command's description, paragraph by paragraph, each on one line unless it is an example."""
     parts = inspect.cleandoc(command.help or "").split("\n\n")
     return [part if part.startswith(EXAMPLES) else " ".join(part.split()) for part in parts]
+
+
+def option(*flags: str, **how: Any) -> Any:
+    """A field of a frozen record of options that several commands share: the flags, and the rest as ``click.option`` takes it."""
+    return field(metadata={"option": (flags, how)})
+
+
+def options_of(record: type) -> Callable[[Wrapped], Wrapped]:
+    """A decorator that gives a command the options of such a record, in their order there."""
+
+    def decorate(function: Wrapped) -> Wrapped:
+        for item in reversed(fields(record)):
+            flags, how = item.metadata["option"]
+            function = click.option(*flags, item.name, **how)(function)
+        return function
+
+    return decorate
+
+
+def taken(record: type[Record], given: dict[str, Any]) -> Record:
+    """The record, out of a command's keyword arguments."""
+    return record(**{item.name: given.pop(item.name) for item in fields(record)})  # type: ignore[arg-type]  # a dataclass
 
 
 class Command(click.Command):

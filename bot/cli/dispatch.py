@@ -13,9 +13,9 @@ import click
 
 from bot import __version__
 from bot.cli.command import value_after
+from bot.cli.help import COMMANDS
 from bot.cli.interrupt import interrupt_work, say_interrupted
 from bot.cli.streams import complain, line_of, prepare, write_data
-from bot.cli.table import COMMANDS
 from bot.cli.usage import usage_error
 from bot.crash import bug_message
 from bot.errors import BotError, ConfigError, ExitCode, UsageError
@@ -53,14 +53,14 @@ def _dispatch(words: Sequence[str]) -> int:
     if name in {"--version", "-V"}:
         write_data(f"mlwiki {__version__}\n")
         return int(ExitCode.clean)
-    modules = {command: module for command, module, _ in COMMANDS}
-    if name not in modules:
-        close = difflib.get_close_matches(name, modules, 1)
+    names = [command for command, _ in COMMANDS]
+    if name not in names:
+        close = difflib.get_close_matches(name, names, 1)
         hint = (
             msg("did you mean `mlwiki {name}`?", name=close[0]) if close else msg("`mlwiki --help` lists the commands")
         )
         raise UsageError(msg("unknown command {name}", name=name), hint)
-    module = importlib.import_module(f"bot.cli.{modules[name]}")
+    module = importlib.import_module(f"bot.cli.{name}")
     interrupt_work()
     result = module.command.main(rest, prog_name=f"mlwiki {name}", standalone_mode=False)
     return int(result) if isinstance(result, int) else int(ExitCode.clean)

@@ -1,9 +1,48 @@
-"""The first help page, from the table of commands."""
+"""The first help page, and what stands on it as plain data: ``mlwiki --help`` imports nothing heavy, click neither."""
 
 from __future__ import annotations
 
-from bot.cli.table import COMMANDS, EXAMPLES, EXIT_CODES
 from bot.locale import Speech, choose_language
+
+#: Each command and what it does: the file of its name in this folder has its options and its longer description.
+COMMANDS: tuple[tuple[str, str], ...] = (
+    ("demo", "the main job on the bundled sample page: offline, no keys"),
+    ("init", "write a first mlwiki.toml, by at most five questions"),
+    ("primer", "the wiki's markup rules, to paste before asking a model for an article"),
+    ("pull", "fetch pages of the wiki into a folder"),
+    ("tidy", "mend what language models leave, merge duplicate refs; offline"),
+    ("check", "verify every citation; changes nothing"),
+    ("review", "decide, citation by citation, what the gate holds"),
+    ("serve", "the same in a browser on this machine"),
+    ("push", "tidy, check, gate, diff; saves only with --save"),
+    ("apply", "make the edits of a plan; refuses when a page has moved"),
+    ("run", "the scheduled bot: unattended, resumable, within its limits"),
+    ("status", "what runs did, are doing, left undone"),
+    ("undo", "take a run's own edits back, each reviewed"),
+    ("trust", "believe the settings file of a folder in full"),
+    ("doctor", "look whether everything works that a check or a save needs"),
+    ("explain", "what a finding code means"),
+    ("bench", "measure on labelled data what is believed of references"),
+    ("config", "show every setting and where it comes from"),
+    ("store", "where results are kept; prune, export or import them"),
+)
+
+EXAMPLES: tuple[tuple[str, str], ...] = (
+    ("mlwiki demo", "see what it does"),
+    ("mlwiki tidy draft.wiki --diff", "what would be mended in a draft"),
+    ("mlwiki check draft.wiki --profile mlru", "are its sources real, and do they say so"),
+    ("mlwiki push draft.wiki --save -m 'new article'", "save it, if the gate lets it through"),
+)
+
+EXIT_CODES: tuple[tuple[str, str], ...] = (
+    ("0", "clean"),
+    ("1", "findings"),
+    ("2", "usage, configuration, unreadable input"),
+    ("3", "the wiki refused, or the gate held"),
+    ("4", "incomplete: a second run could finish"),
+    ("5", "a bug of ours"),
+    ("130", "interrupted"),
+)
 
 
 def help_text(language: str) -> str:
@@ -17,7 +56,7 @@ def help_text(language: str) -> str:
         *(f"  {line:<{width}}  {say(what)}" for line, what in EXAMPLES),
         "",
         say("Commands (`mlwiki COMMAND --help` says more):"),
-        *(f"  {name:<{width}}  {say(what)}" for name, _, what in COMMANDS),
+        *(f"  {name:<{width}}  {say(what)}" for name, what in COMMANDS),
         "",
         say("Exit codes:"),
         *(f"  {code:<5}{say(what)}" for code, what in EXIT_CODES),

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.cli.command import option, options_of, taken
 from bot.cli.places import READ, WRITTEN
 from bot.cli.progress import ConsoleProgress
 from bot.cli.streams import ascii_only, complain, line_of, write_data
@@ -31,22 +32,30 @@ from bot.store import Store, default_path, open_store
 if TYPE_CHECKING:
     from bot.model.report import Report
 
-Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
-
 
 @dataclass(frozen=True, slots=True)
 class Common:
     """The common options as they were given."""
 
-    config: str | None
-    profile: str | None
-    format: str
-    output: str | None
-    lang: str | None
-    color: str
-    quiet: bool
-    verbose: int
-    encoding: str | None
+    config: str | None = option(
+        "--config", type=READ, metavar="FILE", help="Settings file (default: mlwiki.toml here)."
+    )
+    profile: str | None = option(
+        "--profile", type=click.Choice(PROFILE_NAMES), help="The wiki's markup; mlru is machinelearning.ru."
+    )
+    format: str = option("--format", type=click.Choice(FORMATS), default="text", help="Form of the report.")
+    output: str | None = option(
+        "--output", type=WRITTEN, metavar="FILE", help="Write the report there instead of to standard output."
+    )
+    lang: str | None = option("--lang", type=click.Choice(LANGUAGES), help="Language of the report.")
+    color: str = option(
+        "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the report."
+    )
+    quiet: bool = option("-q", "--quiet", is_flag=True, help="Only what needs a person.")
+    verbose: int = option("-v", "--verbose", count=True, help="More detail.")
+    encoding: str | None = option(
+        "--encoding", metavar="NAME", help="Encoding of the input files, when it is not UTF-8."
+    )
 
     def settings(self, **flags: object) -> Settings:
         """Settings with this command's flags on top («section.key» with ``__`` for the dot)."""
@@ -59,43 +68,13 @@ class Common:
         )
 
 
-def common(function: Wrapped) -> Wrapped:
-    """Add the options that every reporting command takes."""
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
-
-
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option("--config", type=READ, metavar="FILE", help="Settings file (default: mlwiki.toml here)."),
-    click.option("--profile", type=click.Choice(PROFILE_NAMES), help="The wiki's markup; mlru is machinelearning.ru."),
-    click.option("--format", "format_", type=click.Choice(FORMATS), default="text", help="Form of the report."),
-    click.option(
-        "--output", type=WRITTEN, metavar="FILE", help="Write the report there instead of to standard output."
-    ),
-    click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the report."),
-    click.option(
-        "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the report."
-    ),
-    click.option("-q", "--quiet", is_flag=True, help="Only what needs a person."),
-    click.option("-v", "--verbose", count=True, help="More detail."),
-    click.option("--encoding", metavar="NAME", help="Encoding of the input files, when it is not UTF-8."),
-)
+#: Adds them to a command.
+common = options_of(Common)
 
 
 def gather(given: dict[str, Any]) -> Common:
     """Take the common options out of a command's keyword arguments."""
-    return Common(
-        config=given.pop("config"),
-        profile=given.pop("profile"),
-        format=given.pop("format_"),
-        output=given.pop("output"),
-        lang=given.pop("lang"),
-        color=given.pop("color"),
-        quiet=given.pop("quiet"),
-        verbose=given.pop("verbose"),
-        encoding=given.pop("encoding"),
-    )
+    return taken(Common, given)
 
 
 @dataclass(frozen=True, slots=True)

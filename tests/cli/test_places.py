@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import pytest
 
+from bot.cli.help import COMMANDS
 from bot.cli.places import Read, Written
-from bot.cli.table import COMMANDS
 from tests.cli.command_line import mlwiki
 
 DRAFT = (
@@ -37,8 +37,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_every_option_that_names_a_file_says_whether_it_is_written() -> None:
     """A new option cannot be forgotten: its metavar says that it is a file, its type what happens to it."""
     untold = []
-    for name, module, _ in COMMANDS:
-        command = importlib.import_module(f"bot.cli.{module}").command
+    for name, _ in COMMANDS:
+        command = importlib.import_module(f"bot.cli.{name}").command
         assert isinstance(command, click.Command)
         for option in command.params:
             names_a_file = isinstance(option, click.Option) and option.metavar in {

@@ -15,7 +15,7 @@ from typing import Any
 import click
 import pytest
 
-from bot.cli.table import COMMANDS
+from bot.cli.help import COMMANDS
 from bot.config.keys import known_keys
 from bot.config.load import load
 from tests.mediawiki import REQUIRED
@@ -23,7 +23,7 @@ from tests.mediawiki import REQUIRED
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 FILES = sorted(path for path in [*DEPLOY.rglob("*"), *(ROOT / "docs").glob("*.md")] if path.is_file())
-_NAMES = "|".join(name for name, _, _ in COMMANDS)
+_NAMES = "|".join(name for name, _ in COMMANDS)
 _COMMAND = re.compile(rf"(?:^|[ /`])mlwiki ((?:{_NAMES})\b[^`\n>|#]*)", re.MULTILINE)
 
 
@@ -45,12 +45,11 @@ def commands() -> list[tuple[str, str]]:
 
 def test_every_command_in_the_files_exists_with_its_options() -> None:
     """A flag that was renamed is found here and not at three in the morning."""
-    modules = {name: module for name, module, _ in COMMANDS}
     found = commands()
     assert len(found) > 8
     for file, line in found:
         name, *words = shlex.split(line)
-        command = importlib.import_module(f"bot.cli.{modules[name]}").command
+        command = importlib.import_module(f"bot.cli.{name}").command
         assert isinstance(command, click.Command)
         known = {option for parameter in command.params for option in parameter.opts}
         flags = {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"}

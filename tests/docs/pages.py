@@ -13,8 +13,7 @@ from pathlib import Path
 
 import click
 
-from bot.cli.help import help_text
-from bot.cli.table import COMMANDS
+from bot.cli.help import COMMANDS, help_text
 from bot.codes import all_codes
 from bot.locale import Speech
 
@@ -42,8 +41,9 @@ _FAMILIES = {
 
 def command_named(name: str) -> click.Command:
     """The click command of that name. Raises KeyError for none."""
-    module = {command: module for command, module, _ in COMMANDS}[name]
-    found = importlib.import_module(f"bot.cli.{module}").command
+    if name not in dict(COMMANDS):
+        raise KeyError(name)
+    found = importlib.import_module(f"bot.cli.{name}").command
     assert isinstance(found, click.Command)
     return found
 
@@ -59,7 +59,7 @@ def help_of(name: str, language: str) -> str:
 def commands(language: str) -> str:
     """Every command's help."""
     parts = [_head("commands", language), _block(help_text(language))]
-    for name, _, _ in COMMANDS:
+    for name, _ in COMMANDS:
         parts += [f"## {name}", _block(help_of(name, language))]
     return "\n\n".join(parts) + "\n"
 

@@ -143,7 +143,7 @@ def test_the_russian_readme_is_russian() -> None:
 
 def test_readme_names_every_exit_code_and_format() -> None:
     """Who writes a script finds them on one page."""
-    from bot.cli.table import EXIT_CODES
+    from bot.cli.help import EXIT_CODES
     from bot.report import FORMATS
 
     for page in READMES:
