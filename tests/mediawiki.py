@@ -33,6 +33,8 @@ from bot.config import WikiSettings
 
 #: Read once, at import: the guard in conftest hides every MLWIKI_ variable from the tests themselves.
 REQUIRED = frozenset(os.environ.get("MLWIKI_REQUIRE", "").replace(",", " ").split())
+#: Every run takes a promise through two clients, pywikibot on 1.39 and the form on the stand-in of 1.12; the night through all.
+NIGHT = os.environ.get("MLWIKI_NIGHT", "") == "1"
 SOURCE = Path("/usr/share/mediawiki")
 PHP_MODULES = ("pdo_sqlite", "xml", "mbstring", "intl")
 

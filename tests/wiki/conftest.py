@@ -12,7 +12,7 @@ from bot.wiki import open_wiki
 from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.fakes.mw112.model import PROFILES
-from tests.mediawiki import SECRET, Wiki
+from tests.mediawiki import NIGHT, SECRET, Wiki
 from tests.wiki.clock import TestClock
 from tests.wiki.stages import CONTACT, RealStage, Stage, StandInStage
 
@@ -20,6 +20,9 @@ Opened = Callable[..., SafeWiki]
 
 WITHOUT_API = "without api"
 REAL = ("pywikibot", "api", "form", "pages")
+#: What every run takes, and what only a night's does (``.ci/night``).
+REAL_NOW = REAL if NIGHT else REAL[:1]
+OLD_NOW = (*PROFILES, WITHOUT_API) if NIGHT else ("1.12",)
 
 
 @pytest.fixture
@@ -35,13 +38,14 @@ def open_139(wiki_139: Wiki, tmp_path_factory: pytest.TempPathFactory) -> Opened
 
 @pytest.fixture(
     params=[
-        *(pytest.param(kind, marks=pytest.mark.mediawiki, id=f"{kind}-1.39") for kind in REAL),
-        *(pytest.param(version, id=f"standin-{version}") for version in PROFILES),
-        pytest.param(WITHOUT_API, id="standin-1.12-without-api"),
+        *(pytest.param(kind, marks=pytest.mark.mediawiki, id=f"{kind}-1.39") for kind in REAL_NOW),
+        *(pytest.param(version, id=f"standin-{version.replace(' ', '-')}") for version in OLD_NOW),
     ]
 )
 def stage(request: pytest.FixtureRequest, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """The real 1.39 through each of our clients, and stand-ins of 1.12, 1.15, 1.19 and 1.27 through theirs."""
+    """The real 1.39 through pywikibot and the stand-in of 1.12 through its form; at night the real one through every client,
+    and stand-ins of 1.12 (also without its API), 1.15, 1.19 and 1.27 through theirs.
+    """
     if request.param in REAL:
         state = tmp_path_factory.getbasetemp() / "pywikibot-state"
         yield RealStage(request.getfixturevalue("wiki_139"), request.param, state)

@@ -19,6 +19,7 @@ from bot.wiki.probe import Probed
 from bot.wiki.protocols import Listing, Order, WikiSaver
 from bot.wiki.pywikibot_client import PywikibotReader
 from tests.fakes.odd_server import Manner, http, odd_server
+from tests.mediawiki import NIGHT
 from tests.wiki.test_unreachable import drip, drip_head, half, hang_up, silence
 
 SECRET = "secret-0123456789"
@@ -51,6 +52,7 @@ FAULTS: dict[str, Manner] = {
     "a drip in the head": drip_head,
 }
 KINDS = ("pywikibot", "api", "form", "pages")
+KINDS_NOW = KINDS if NIGHT else ("pywikibot", "form")
 
 
 def opened(kind: str, address: str, state: Path) -> tuple[ApiReader, WikiSaver]:
@@ -72,7 +74,7 @@ def opened(kind: str, address: str, state: Path) -> tuple[ApiReader, WikiSaver]:
     return reader, ApiSaver(reader) if kind == "api" else FormSaver(reader)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS_NOW)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_client_says_so_in_bounded_time(kind: str, fault: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever is asked of it, logged in or not: an error of ours, which shows no password and takes no page for missing."""
