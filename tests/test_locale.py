@@ -20,6 +20,7 @@ from bot.cli.help import COMMANDS, EXAMPLES, EXIT_CODES
 from bot.codes import FAMILIES, all_codes, code_texts
 from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message, msg, msg_n
+from tests import templates
 from tests.catalogue import COMPILED, catalogue, compiled
 
 ROOT = Path(__file__).resolve().parents[1] / "bot"
@@ -45,7 +46,7 @@ def source_strings() -> dict[str, list[str]]:
                 found[texts[0]] = texts
             if node.func.id == "say" and node.args and (text := literal(node.args[0])):
                 found[text] = [text]
-    for text in help_strings():
+    for text in help_strings() | templates.messages():
         found[text] = [text]
     return {source: forms for source, forms in found.items() if source not in code_texts("ru")}
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.codes import Code, all_codes
-from bot.model.citation import Cited, Identifier
 from bot.model.edit import Finding, TidyPage
 from bot.model.page import Page, Place
 from bot.model.report import CitationCheck, ClaimCheck, PageCheck, PushPage, Report, TidyReport
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
-from bot.model.words import Hint, IdKind, Severity
+from bot.model.words import Hint, Severity
 
 _ORDER = (Severity.error, Severity.warning, Severity.note)
 _HINT_ORDER = (Hint.no_evidence_found, Hint.weak_evidence)
@@ -33,6 +32,11 @@ class Item:
     def place(self) -> Place:
         """Its first place; the page's first character where it names none."""
         return self.finding.places[0] if self.finding.places else Place(1, 1)
+
+    @property
+    def about_support(self) -> bool:
+        """Whether it says that the source does not say the claim."""
+        return self.finding.code.startswith("SUP") and self.claim is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +68,15 @@ def is_complete(report: Report) -> bool:
 
 def page_items(page: PageCheck | TidyPage | PushPage) -> list[Item]:
     """A page's findings, each with its citation and the claim it is about."""
-    codes = all_codes()
     found = page.check if isinstance(page, PushPage) else page
     by_id = {} if isinstance(found, TidyPage) else {check.citation.id: check for check in found.citations}
-    items = []
-    for finding in found.findings:
-        check = by_id.get(finding.citation or "")
-        claim = claim_of(finding, check) if check else None
-        items.append(Item(found.page, finding, codes.get(finding.code), check, claim))
-    return items
+    return [item_of(found.page, finding, by_id.get(finding.citation or "")) for finding in found.findings]
+
+
+def item_of(page: Page, finding: Finding, check: CitationCheck | None = None) -> Item:
+    """A finding with its code, and with the citation and the claim it is about."""
+    claim = claim_of(finding, check) if check else None
+    return Item(page, finding, all_codes().get(finding.code), check, claim)
 
 
 def ranked(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -114,41 +118,3 @@ def _best_score(claim: ClaimCheck) -> float:
 def effective(check: ClaimCheck) -> Support:
     """What holds for the words: where adjacent sources support them together, none of them fails them alone."""
     return check.joint if isinstance(check.joint, Supported) else check.support
-
-
-def address_of(cited: Cited) -> str | None:
-    """Where a reader finds the work: the note's own address, else the resolver of its strongest identifier."""
-    url = cited.first(IdKind.url)
-    if url is not None and is_web(url.as_written or url.value):
-        return url.as_written or url.value
-    for kind, prefix in (
-        (IdKind.doi, "https://doi.org/"),
-        (IdKind.arxiv, "https://arxiv.org/abs/"),
-        (IdKind.pmid, "https://pubmed.ncbi.nlm.nih.gov/"),
-    ):
-        found = cited.first(kind)
-        if found is not None and is_web(prefix + found.value):
-            return prefix + found.value
-    return None
-
-
-def is_web(address: str) -> bool:
-    """Whether an address may become a link: http or https, and nothing that ends an attribute or a line."""
-    return address.startswith(("http://", "https://")) and not any(
-        character.isspace() or not character.isprintable() or character in "\"'<>`\\" for character in address
-    )
-
-
-def named(identifier: Identifier) -> str:
-    """An identifier as people write it: «doi:10.…», «arXiv:…»; an address as it is."""
-    if identifier.kind is IdKind.url:
-        return identifier.as_written or identifier.value
-    prefix = {
-        IdKind.doi: "doi:",
-        IdKind.arxiv: "arXiv:",
-        IdKind.isbn: "ISBN ",
-        IdKind.pmid: "PMID ",
-        IdKind.pmcid: "PMCID ",
-        IdKind.rfc: "RFC ",
-    }
-    return prefix.get(identifier.kind, f"{identifier.kind}:") + identifier.value

@@ -9,9 +9,10 @@ from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg, msg_n
 from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck, Report
-from bot.model.verdict import verdict_of
+from bot.model.verdict import Contradicted, Support, verdict_of
 from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
-from bot.report.findings import Item, named
+from bot.report.findings import Item
+from bot.report.links import named
 from bot.report.visible import one_line
 from bot.report.words import word
 
@@ -118,6 +119,15 @@ def joint_text(check: ClaimCheck, speech: Speech) -> str | None:
     if check.joint is None or verdict_of(check.joint) is verdict_of(check.support):
         return None
     return speech.say(msg("together with the footnotes beside it: {verdict}", verdict=word(verdict_of(check.joint))))
+
+
+def conflict_text(support: Support, speech: Speech) -> str | None:
+    """Where code found that claim and source cannot both be true: «another figure: “9” — “8”»."""
+    if not isinstance(support, Contradicted):
+        return None
+    conflict = support.conflict
+    words = " — ".join(quoted(text, speech, 80) for text in (conflict.claimed, conflict.said) if text)
+    return f"{speech.say(word(conflict.kind))}: {words}" if words else speech.say(word(conflict.kind))
 
 
 def _with_reasons(missed: Message, why: Iterable[tuple[Reason, int]], speech: Speech) -> str:

@@ -8,13 +8,10 @@ from bot.codes import all_codes
 from bot.model.edit import Edit, Finding, Span
 from bot.model.message import msg
 from bot.model.page import Page, places
-from bot.model.report import CitationCheck, ClaimCheck
+from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
-from bot.model.words import Scope
-from bot.report.blocks import field_text
-from bot.report.findings import address_of
-from bot.report.html.parts import address_at, page_address
-from bot.report.inline import Part, compare
+from bot.report.diff import merged
+from bot.report.evidence import field_text
 from bot.report.phrases import identifiers_of
 from bot.report.visible import one_line, revealed
 from bot.report.words import field_name, word
@@ -45,33 +42,13 @@ def span_diff(text: str, span: Span) -> str:
 
 def word_diff(before: str, after: str) -> str:
     """Both texts in one, word by word, as git's word diff writes them; a line break that goes or comes is shown."""
-    left, right = (list(parts) for parts in compare(before, after))
-    if not any(part.changed for part in (*left, *right)):  # other words altogether
-        left, right = [Part(before, changed=True)], [Part(after, changed=True)]
-    pieces: list[str] = []
-    while left or right:
-        if left and left[0].changed:
-            pieces.append(_mark("[-", left.pop(0).text, "-]"))
-        elif right and right[0].changed:
-            pieces.append(_mark("{+", right.pop(0).text, "+}"))
-        else:
-            pieces.append(_shared(left, right))
-    return "".join(pieces)
+    marks = {"del": ("[-", "-]"), "ins": ("{+", "+}")}
+    return "".join(
+        _mark(text, *marks[kind]) if kind in marks else revealed(text) for kind, text in merged(before, after)
+    )
 
 
-def _shared(left: list[Part], right: list[Part]) -> str:
-    """What both sides have next; a side may be cut where the other one is changed."""
-    one, other = (side[0].text if side else "" for side in (left, right))
-    size = min(len(one), len(other)) or max(len(one), len(other))
-    for side, text in ((left, one), (right, other)):
-        if side:
-            side.pop(0)
-        if len(text) > size:
-            side.insert(0, Part(text[size:], changed=False))
-    return revealed((one or other)[:size])
-
-
-def _mark(opening: str, text: str, closing: str) -> str:
+def _mark(text: str, opening: str, closing: str) -> str:
     return f"{opening}{revealed(text).replace(chr(10), '⏎' + chr(10))}{closing}" if text else ""
 
 
@@ -124,17 +101,6 @@ def show_verdict(item: Waiting, console: Console) -> None:
             console.tell(
                 msg("{judge}: {verdict} ({why})", judge=support.evidence.judge or "?", verdict=verdict, why=why)
             )
-
-
-def open_at(check: CitationCheck) -> str | None:
-    """Where «open the source» leads: to the passage where a page that was read holds the quote, else to the work."""
-    for claim in check.claims:
-        quote = quote_of(claim.support)
-        if quote is not None and claim.support.evidence.scope is Scope.page:
-            found = address_at(page_address(check.citation), quote.text)
-            if found is not None:
-                return found
-    return address_of(check.citation.cited)
 
 
 def show_finding(finding: Finding, page: Page, console: Console) -> None:

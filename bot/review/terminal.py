@@ -11,6 +11,7 @@ from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
+from bot.report.links import open_at
 from bot.report.visible import one_line, revealed
 from bot.review.console import Console
 from bot.review.decisions import (
@@ -27,7 +28,7 @@ from bot.review.decisions import (
     withdraw,
     worded,
 )
-from bot.review.shown import open_at, show_citation, show_edit, show_finding, show_verdict
+from bot.review.shown import show_citation, show_edit, show_finding, show_verdict
 from bot.store import Decided, Store
 
 __all__ = ["KEYS", "Console", "review", "review_edits"]

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from importlib.resources import files
 from itertools import pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from jinja2 import UndefinedError
 
 from bot.locale import Speech
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.report import render
-from bot.report.html.style import CSS, DARK, LIGHT, PAIRS
-from bot.report.markup import el, web_link
+from bot.report.templating import environment
 from tests.report import builders, strategies
 
 RU, EN = Speech("ru"), Speech("en")
 SLOW = settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+STYLE = (files("bot.report") / "templates" / "style.css").read_text(encoding="utf-8")
+LIGHT, DARK = re.findall(r":root \{(.*?)\}", STYLE, re.DOTALL)
+#: Which ink stands on which ground.
+PAIRS = (
+    *(("ink", ground) for ground in ("ground", "panel", "plain-ground")),
+    *(("soft", ground) for ground in ("ground", "panel", "plain-ground")),
+    *(("accent", ground) for ground in ("ground", "panel")),
+    *((tone, ground) for tone in ("bad", "doubt", "good") for ground in (f"{tone}-ground", "panel")),
+    ("mark-ink", "mark"),
+    ("added", "added-ground"),
+    ("removed", "removed-ground"),
 )
 VOID = {"meta", "br", "hr"}
 ALLOWED = set(
@@ -172,16 +185,16 @@ def test_every_ink_can_be_read_on_its_ground(block: str) -> None:
 
 def test_colours_stand_in_two_blocks_and_nowhere_else() -> None:
     """A colour outside the two blocks would be forgotten in the dark; both blocks name the same colours."""
-    assert re.findall(r"#[0-9a-fA-F]{3,8}\b", CSS.replace(LIGHT, "").replace(DARK, "")) == []
+    assert re.findall(r"#[0-9a-fA-F]{3,8}\b", STYLE.replace(LIGHT, "").replace(DARK, "")) == []
     assert re.findall(r"--[\w-]+(?=:)", LIGHT) == re.findall(r"--[\w-]+(?=:)", DARK)
 
 
-def test_elements_that_run_or_load_cannot_be_made() -> None:
-    """The builder refuses them, whoever asks."""
-    with pytest.raises(ValueError, match="no place"):
-        el("script", "1")
-    with pytest.raises(ValueError, match="no place"):
-        el("p", "x", onclick="y")
+def test_what_a_template_prints_is_text_whatever_it_is() -> None:
+    """Markup in a value is shown, characters that hide are named; only what a person edits or copies keeps them."""
+    made = environment("en").from_string("{{ x }} {{ x|exact }} {{ n }}").render(x="<b>\u202e", n=3)
+    assert made == "&lt;b&gt;⟨U+202E⟩ &lt;b&gt;\u202e 3"
+    with pytest.raises(UndefinedError):
+        environment("en").from_string("{{ nothing }}").render()
 
 
 @pytest.mark.parametrize(
@@ -190,7 +203,12 @@ def test_elements_that_run_or_load_cannot_be_made() -> None:
 )
 def test_only_web_addresses_become_links(address: str) -> None:
     """Anything else is shown, not linked."""
-    assert "href" not in web_link(address, "x")
+    shown = (
+        environment("en")
+        .from_string('{% from "parts.html" import link %}{{ link(address, "x") }}')
+        .render(address=address)
+    )
+    assert shown == "<span>x</span>"
 
 
 def test_a_saved_push_names_its_revisions_and_shows_the_diff() -> None:

@@ -7,8 +7,7 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.report.diff import unified
-from bot.report.inline import compare, diff_lines
+from bot.report.diff import compare, diff_lines, unified
 
 WORDS = st.lists(
     st.sampled_from(["слово", "два", " ", "<ref>", "\n", "-", "+", "@", "\\", "---", "3"]), max_size=30

@@ -22,10 +22,11 @@ from bot.review.web.entries import Ready, Running
 from bot.review.web.guard import POLICY, TOKEN_HEADER
 from bot.review.web.intake import title_in
 from bot.review.web.server import bind
-from bot.review.web.texts import KEYS, TEXTS
+from bot.review.web.texts import KEYS
 from bot.sample import cassette, draft_text
 from bot.sources.given import kept
 from bot.store import open_store
+from tests import templates
 from tests.cli.command_line import mlwiki
 from tests.mediawiki import SECRET, Wiki
 from tests.report import builders
@@ -248,7 +249,7 @@ def test_in_russian_nothing_is_left_in_english(tmp_path: Path) -> None:
     with serving({TITLE: ready}, tmp_path, "ru") as site, site.client() as client:
         said = client.get("/").text + client.get(f"/p/{site.ids[TITLE]}").text
     assert said.count('<html lang="ru">') == 2
-    english = {str(text) for text in (*TEXTS.values(), *(text for _, text in KEYS)) if len(str(text)) > 6}
+    english = {str(text) for text in (*templates.messages(), *(text for _, text in KEYS)) if len(str(text)) > 6}
     # a state's name in an attribute is for the script
     said = said.replace('"undecided"', "")
     assert {text for text in english if f">{text}" in said or f'"{text}"' in said} == set()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
 import pytest
@@ -18,51 +16,45 @@ from bot.config import Settings
 from bot.jobs.check import CheckOptions
 from bot.jobs.session import Quiet, Session
 from bot.jobs.tidy import tidy
-from bot.locale import Speech
 from bot.model.citation import Identifier
 from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import CheckReport, PushReport
 from bot.model.verdict import Contradicted
 from bot.model.words import Fix, IdKind, Scope
-from bot.report.markup import Html
+from bot.report.diff import merged
+from bot.report.links import open_at
+from bot.report.templating import environment
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
-from bot.review.shown import open_at
 from bot.review.web import shelf, worker
-from bot.review.web.bodies import edit_body, inline
 from bot.review.web.cards import left, view_of
 from bot.review.web.entries import Ready, entry_named, entry_of
-from bot.review.web.render import markup
 from bot.store import Decided, open_store
 from tests.report import builders
 from tests.review.served import MLRU
 
 DRAFT = "Обучают **именно так**, код `x` и `y`.\n"
 PAGE = Page("draft", "draft", DRAFT)
-_TAG = re.compile(r"<(/?)(ins|del)>")
 _PLAIN = st.text(
     st.characters(codec="utf-8", categories=("L", "N", "Zs"), max_codepoint=0x4FF, exclude_characters="\xa0"),
     max_size=40,
 )
 
 
-def readings(markup: str) -> tuple[str, str]:
-    """Both texts of an inline diff: without what comes, without what goes."""
-    old = re.sub(r"<ins>.*?</ins>", "", markup, flags=re.DOTALL)
-    new = re.sub(r"<del>.*?</del>", "", markup, flags=re.DOTALL)
-    return unescape(_TAG.sub("", old)), unescape(_TAG.sub("", new))
-
-
 @given(_PLAIN, _PLAIN)
-def test_an_inline_diff_holds_both_texts(before: str, after: str) -> None:
-    """Whatever is compared, striking out gives one text and keeping gives the other."""
-    assert readings(inline(before, after)) == (before, after)
+def test_one_text_of_two_holds_both(before: str, after: str) -> None:
+    """Whatever is compared, leaving out what comes gives one text and leaving out what goes the other."""
+    parts = list(merged(before, after))
+    assert "".join(text for kind, text in parts if kind != "ins") == before
+    assert "".join(text for kind, text in parts if kind != "del") == after
 
 
 def test_replacements_on_one_line_are_read_together() -> None:
     """One passage for a pair of back-ticks, with the words between them, on their own line only."""
     page = tidy([Page("d", "d", "первая строка\n" + DRAFT + "третья")], MLRU, Quiet()).pages[0]
-    body = edit_body(next(edit for edit in page.edits if edit.fix is Fix.safe), page.page.text, Speech("en"))
+    edit = next(edit for edit in page.edits if edit.fix is Fix.safe)
+    shown = "{% from 'parts.html' import replacements %}{{ replacements(edit, whole) }}"
+    body = environment("en").from_string(shown).render(edit=edit, whole=page.page.text)
     assert body.count('class="inline"') == 1
     assert "x" in body
     assert "строка" not in body
@@ -118,13 +110,6 @@ def test_a_list_counts_what_the_page_itself_counts() -> None:
             assert card.waiting is not None
             choose(store, Decided(card.waiting.subject, REJECT, "", "me"))
         assert left(ready, chosen(store)) == view_of(ready, store, MLRU.profile).left == view.left - 2
-
-
-def test_only_built_markup_stays_unescaped() -> None:
-    """Plain text that a template calls markup is a fault, not markup."""
-    assert markup(Html("<b>")) == "<b>"
-    with pytest.raises(TypeError):
-        markup("<b>")
 
 
 def test_a_new_decision_replaces_the_old_one() -> None:

@@ -2,70 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from bot.locale import Speech
-from bot.model.message import msg
-from bot.model.report import CheckReport, PushPage, PushReport, Report, TidyReport
+from bot.model.edit import TidyPage
+from bot.model.message import Message, msg
+from bot.model.page import Page
+from bot.model.report import (
+    CheckReport,
+    CitationCheck,
+    Coverage,
+    PageCheck,
+    PushPage,
+    PushReport,
+    Report,
+    TidyReport,
+)
+from bot.model.words import Reason
 from bot.report import Style
-from bot.report.findings import page_items
-from bot.report.html.edits import diff, tidy_page
-from bot.report.html.frame import contents, document, paragraphs
-from bot.report.html.page import check_page
-from bot.report.markup import Html, el
-from bot.report.phrases import cost_line, difference_line
-from bot.report.visible import one_line
+from bot.report.findings import Item, is_complete, look_first, page_items, ranked
+from bot.report.phrases import because_groups, cost_line, difference_line, unchecked_lines
+from bot.report.templating import environment, tone_of_citation
+
+#: Groups of citations by tone, gravest first; the first two stand open.
+GROUPS: tuple[tuple[str, Message], ...] = (
+    ("bad", msg("With a proven fault")),
+    ("doubt", msg("Doubtful")),
+    ("", msg("Not confirmed: could not be checked or judged")),
+    ("good", msg("Confirmed: the right work, and it says so")),
+)
+_TITLES: dict[type[Report], tuple[str, Message]] = {
+    CheckReport: ("check", msg("Check of citations")),
+    TidyReport: ("tidy", msg("Mechanical edits")),
+    PushReport: ("push", msg("Push")),
+}
 
 
 def render(report: Report, speech: Speech, _style: Style) -> str:
     """``--format html``."""
-    match report:
-        case CheckReport():
-            return _check(report, speech)
-        case TidyReport():
-            return _tidy(report, speech)
-        case PushReport():
-            return _push(report, speech)
+    kind, title = _TITLES[type(report)]
+    many = f" ({len(report.pages)})" if len(report.pages) != 1 else ""
+    written = environment(speech.language).get_template("report.html").render(
+        report=report,
+        kind=kind,
+        title=speech.say(title) + many,
+        complete=is_complete(report),
+        difference=difference_line(report, speech),
+        cost=cost_line(report.cost, speech) if isinstance(report, CheckReport) else None,
+        hints=() if isinstance(report, TidyReport) else report.hints,
+        **_functions(speech),
+    )  # fmt: skip
+    return written + "\n"
 
 
-def _check(report: CheckReport, speech: Speech) -> str:
-    difference, cost = difference_line(report, speech), cost_line(report.cost, speech)
-    names = [one_line(page.page.name) for page in report.pages]
-    top = [
-        el("p", difference, class_="change") if difference else None,
-        *paragraphs(report.head, speech),
-        None
-        if report.complete
-        else el("p", speech.say(msg("The check is not complete: another run can finish it.")), class_="change"),
-        contents(names, speech),
-    ]
-    pages = [check_page(page, number, speech) for number, page in enumerate(report.pages, 1)]
-    if cost:
-        pages.append(el("p", cost, class_="small"))
-    pages += paragraphs(report.hints, speech)
-    return document(_title(speech.say(msg("Check of citations")), names), top, pages, speech)
+def _functions(speech: Speech) -> dict[str, Any]:
+    """What only the report's own template calls."""
+    return {
+        "because_groups": lambda page: because_groups(page.gate.because, page.citations, speech),
+        "unchecked_lines": lambda pages: unchecked_lines(pages, speech),
+        "groups_of": lambda page: _groups(page, speech),
+        "look_first": look_first,
+        "items_on": lambda page: ranked(page_items(page)),
+        "times": lambda items, severity: sum(item.finding.severity.value == severity for item in items),
+        "reasons_of": _reasons,
+        "raised_of": _raised,
+        "codes_of": lambda items: list(dict.fromkeys(item.code for item in items)),
+        "name_of": lambda page: _page(page).name,
+    }
 
 
-def _tidy(report: TidyReport, speech: Speech) -> str:
-    names = [one_line(page.page.name) for page in report.pages]
-    pages = [tidy_page(page, page_items(page), number, speech) for number, page in enumerate(report.pages, 1)]
-    top = [*paragraphs(report.head, speech), contents(names, speech)]
-    return document(_title(speech.say(msg("Mechanical edits")), names), top, pages, speech)
+def _groups(page: PageCheck, speech: Speech) -> list[tuple[str, str, list[CitationCheck]]]:
+    """Citations by tone, with what the group is called; none that is empty."""
+    found = [(kind, title, [one for one in page.citations if tone_of_citation(one) == kind]) for kind, title in GROUPS]
+    return [(kind, speech.say(title), checks) for kind, title, checks in found if checks]
 
 
-def _push(report: PushReport, speech: Speech) -> str:
-    names = [one_line(page.page.name) for page in report.pages]
-    pages: list[Html] = []
-    for number, page in enumerate(report.pages, 1):
-        pages += [_outcome(page, speech), check_page(page.check, number, speech), diff(page.diff, speech)]
-    top = [*paragraphs(report.head, speech), contents(names, speech)]
-    return document(_title(speech.say(msg("Push")), names), top, [*pages, *paragraphs(report.hints, speech)], speech)
+def _reasons(coverage: Coverage) -> list[tuple[Reason, int]]:
+    """Why claims were not judged, the most frequent first."""
+    return [(reason, n) for reason, n in sorted(coverage.skipped, key=lambda pair: -pair[1]) if n]
 
 
-def _outcome(page: PushPage, speech: Speech) -> Html:
-    if page.saved is not None:
-        done = msg("Saved: revision {new} over {old}.", new=page.saved.newid, old=page.saved.oldid)
-        return el("p", el("strong", f"✓ {speech.say(done)}"))
-    return el("p", el("strong", speech.say(page.note or msg("Nothing was saved."))))
+def _raised(check: CitationCheck, items: Sequence[Item]) -> list[Item]:
+    """The raised findings of a citation."""
+    return [item for item in items if item.check is check and item.finding.raised]
 
 
-def _title(what: str, names: list[str]) -> str:
-    return what if len(names) == 1 else f"{what} ({len(names)})"
+def _page(page: PageCheck | TidyPage | PushPage) -> Page:
+    return page.check.page if isinstance(page, PushPage) else page.page

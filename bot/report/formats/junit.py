@@ -14,7 +14,7 @@ from bot.model.report import CitationCheck, PageCheck, PushPage, Report
 from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
-from bot.report.blocks import location
+from bot.report.evidence import location
 from bot.report.findings import Item, page_items, ranked
 from bot.report.phrases import label, title_of
 from bot.report.visible import one_line

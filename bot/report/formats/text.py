@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.locale import Speech
 from bot.model.edit import Edit, TidyPage
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import places
-from bot.model.report import CheckReport, PageCheck, PushPage, PushReport, Report, TidyReport
+from bot.model.report import CheckReport, CitationCheck, PageCheck, PushPage, PushReport, Report, TidyReport
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
-from bot.report.blocks import block, gate_block, heading, hint_block
 from bot.report.columns import INDENT, Canvas, Piece
-from bot.report.findings import Item, items_of, look_first, page_items, ranked
-from bot.report.inline import Part, diff_lines
-from bot.report.phrases import cost_line, coverage_lines, difference_line, found_line
+from bot.report.diff import Part, diff_lines
+from bot.report.evidence import MARKS, Row, fault, identity_rows, location, passage_text, source_rows, support_rows
+from bot.report.findings import Item, LookFirst, items_of, look_first, page_items, ranked
+from bot.report.phrases import because_groups, cost_line, coverage_lines, difference_line, found_line, label, quoted
 from bot.report.visible import one_line, revealed
+from bot.report.words import word
 
+DECISION_STYLES = {Decision.passed: ("✓", "good"), Decision.hold: ("!", "warning"), Decision.block: ("✗", "error")}
+_PLACES_SHOWN = 5
 FIX_MARKS = {Fix.safe: "[*]", Fix.review: "[?]"}
 
 
@@ -43,11 +46,11 @@ def _check(report: CheckReport, speech: Speech, style: Style) -> str:
         canvas.line(Piece(difference, "strong"))
     _head(report.head, speech, canvas)
     _findings(items, speech, canvas)
-    hint_block(canvas, look_first(report.pages), speech)
+    _hint_block(canvas, look_first(report.pages), speech)
     canvas.line(Piece(found_line(items, speech), "strong"))
     _coverage(report.pages, speech, canvas, complete=report.complete)
     for page in report.pages:
-        gate_block(canvas, page, speech, named=len(report.pages) > 1)
+        _gate_block(canvas, page, speech, named=len(report.pages) > 1)
     cost = cost_line(report.cost, speech)
     if cost is not None:
         canvas.line(cost)
@@ -91,7 +94,7 @@ def _canvas(style: Style) -> Canvas:
 def _quiet(items: Iterable[Item], speech: Speech, canvas: Canvas) -> str:
     for item in items:
         if item.finding.raised:
-            heading(canvas, item, speech)
+            _heading(canvas, item, speech)
     return canvas.text()
 
 
@@ -118,7 +121,7 @@ def _findings(items: Sequence[Item], speech: Speech, canvas: Canvas) -> None:
             canvas.line(Piece(speech.say(title), "strong"))
             canvas.blank()
         for item in chosen:
-            block(canvas, item, speech)
+            _block(canvas, item, speech)
     notes = Counter(item.finding.code for item in items if item.finding.severity is Severity.note)
     if notes:
         counts = ", ".join(f"{code} × {n}" for code, n in sorted(notes.items()))
@@ -181,7 +184,7 @@ def _fixes(edits: Sequence[Edit], speech: Speech, canvas: Canvas, *, written: bo
 def _pushed(page: PushPage, speech: Speech, canvas: Canvas, *, quiet: bool) -> None:
     if quiet and page.check.gate.decision is Decision.passed:
         return
-    gate_block(canvas, page.check, speech, named=True)
+    _gate_block(canvas, page.check, speech, named=True)
     if quiet:
         return
     canvas.blank()
@@ -218,3 +221,96 @@ def _style(kind: str, *, changed: bool) -> str:
     if kind in {"added", "removed"} and changed:
         return f"{kind} word"
     return {"file": "strong", "hunk": "note", "added": "added", "removed": "removed"}.get(kind, "")
+
+
+def _heading(canvas: Canvas, item: Item, speech: Speech) -> None:
+    """The line that names place, code and fault."""
+    finding = item.finding
+    canvas.line(
+        Piece(location(item), "strong"),
+        "  ",
+        Piece(
+            f"{finding.code} {MARKS[finding.severity]} {speech.say(word(finding.severity))}:", finding.severity.value
+        ),
+        f" {one_line(fault(item, speech))}",
+        hang=INDENT,
+    )
+
+
+def _block(canvas: Canvas, item: Item, speech: Speech) -> None:
+    """A finding with claim, source, evidence and what to do."""
+    _heading(canvas, item, speech)
+    rows = list(_rows(item, speech))
+    width = max(len(name) for name, _ in rows)
+    for name, text in rows:
+        canvas.row(name, text, labels=width)
+    canvas.blank()
+
+
+def _rows(item: Item, speech: Speech) -> Iterator[Row]:
+    if len(item.finding.places) > 1:
+        yield speech.say(msg("also at")), _more_places(item)
+    if item.check is None:
+        if item.finding.excerpt:
+            yield speech.say(msg("text")), quoted(item.finding.excerpt, speech, 300)
+    else:
+        yield from _evidence(item, item.check, speech)
+    if item.code is not None:
+        yield speech.say(msg("what to do")), speech.say(item.code.do)
+    yield speech.say(msg("more")), f"mlwiki explain {item.finding.code}"
+
+
+def _more_places(item: Item) -> str:
+    rest = item.finding.places[1:]
+    shown = ", ".join(f"{place.line}:{place.column}" for place in rest[:_PLACES_SHOWN])
+    return shown if len(rest) <= _PLACES_SHOWN else f"{shown}, … (+{len(rest) - _PLACES_SHOWN})"
+
+
+def _evidence(item: Item, check: CitationCheck, speech: Speech) -> Iterator[Row]:
+    if item.claim is not None:
+        yield speech.say(msg("claim")), quoted(item.claim.claim.text, speech, 400)
+    yield from source_rows(check.citation, speech)
+    if item.finding.code.startswith("SUP") and item.claim is not None:
+        yield from support_rows(item.claim, speech)
+    else:
+        yield from identity_rows(check, speech)
+
+
+def _hint_block(canvas: Canvas, hints: Sequence[LookFirst], speech: Speech) -> None:
+    """«Look here first»: at most five, and said to be no findings."""
+    if not hints:
+        return
+    canvas.line(Piece(speech.say(msg("Look here first (hints of the embedded judge, not findings)")), "strong"))
+    for number, hint in enumerate(hints, 1):
+        where = hint.check.citation.places[0] if hint.check.citation.places else None
+        spot = f":{where.line}:{where.column}" if where else ""
+        said = speech.say(word(hint.hint))
+        canvas.line(
+            f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation)} — {said}", indent=2, hang=3
+        )
+        rows = [(speech.say(msg("claim")), quoted(hint.claim.claim.text, speech, 300))]
+        rows += source_rows(hint.check.citation, speech)
+        if hint.claim.support.evidence.passages:
+            rows.append(
+                (speech.say(msg("nearest passage")), passage_text(hint.claim.support.evidence.passages[0], speech))
+            )
+        width = max(len(name) for name, _ in rows)
+        for name, text in rows:
+            canvas.row(name, text, labels=width)
+    canvas.blank()
+
+
+def _gate_block(canvas: Canvas, page: PageCheck, speech: Speech, *, named: bool) -> None:
+    """The gate's decision on a page with its reasons; ``named`` says the page's name too."""
+    gate = page.gate
+    mark, style = DECISION_STYLES[gate.decision]
+    title = f" {one_line(page.page.name)}" if named else ""
+    canvas.line(
+        speech.say(msg("Gate:")) + title + " ",
+        Piece(f"{mark} {speech.say(word(gate.decision))}", style),
+        " " + speech.say(msg("(policy: {policy})", policy=word(gate.policy))),
+    )
+    for one, labels in because_groups(gate.because, page.citations, speech):
+        mark, style = DECISION_STYLES[one.decision]
+        text = f" {one.code} {one_line(speech.say(one.message))}"
+        canvas.line(Piece(mark, style), text + (f" — {labels}" if labels else ""), indent=2, hang=2)

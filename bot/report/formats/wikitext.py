@@ -17,7 +17,7 @@ from bot.model.report import CheckReport, PageCheck, PushReport, Report, TidyRep
 from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
-from bot.report.blocks import MARKS, identity_rows
+from bot.report.evidence import MARKS, identity_rows
 from bot.report.findings import Item, items_of, page_items, ranked
 from bot.report.phrases import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
 from bot.report.visible import one_line

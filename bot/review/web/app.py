@@ -20,13 +20,11 @@ from bot.errors import BotError, InputError
 from bot.jobs.files import MAX_BYTES
 from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message, msg
-from bot.report.html.style import CSS
 from bot.review.web import screens
 from bot.review.web.cards import EditCard
 from bot.review.web.entries import Entry, Queued, Ready, Running
 from bot.review.web.guard import Guard, Keys
 from bot.review.web.intake import pasted, supplied, uploaded
-from bot.review.web.texts import TEXTS
 from bot.review.web.workspace import Asked, Desk
 
 #: JSON writes a character of text as up to six bytes.
@@ -54,7 +52,7 @@ def make_app(desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) ->
         Route("/p/{id}/again", site.again, methods=["POST"]),
         Route("/p/{id}/forget", site.forget, methods=["POST"]),
     ]
-    sorry = desk.speech.say(TEXTS["sorry"])
+    sorry = desk.speech.say(msg("Open the address that `mlwiki serve` printed: it lets this browser in."))
     return Guard(
         Starlette(routes=routes, exception_handlers={BotError: site.refused, Exception: site.broken}), keys, sorry
     )
@@ -68,7 +66,8 @@ class _Site:
         self._keys = keys
         self._bug = bug
         own = files("bot.review.web").joinpath("static")
-        self._style = CSS + own.joinpath("web.css").read_text(encoding="utf-8")
+        shared = files("bot.report").joinpath("templates", "style.css").read_text(encoding="utf-8")
+        self._style = shared + own.joinpath("web.css").read_text(encoding="utf-8")
         self._script = own.joinpath("app.js").read_text(encoding="utf-8")
 
     async def home(self, _: Request) -> Response:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.codes import all_codes
 from bot.gate import decide
 from bot.identifiers import urls
 from bot.jobs.check import OVERRULED
 from bot.model.edit import Edit, Finding
 from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, Gate, PageCheck
-from bot.model.words import Decision, Fix
+from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.report.findings import address_of
+from bot.report.findings import Item, item_of
+from bot.report.links import address_of
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, loose, worded
 from bot.review.finish import accepted
 from bot.review.web.entries import Ready
@@ -50,8 +50,13 @@ class EditCard:
 class FindingCard:
     """A finding that no edit mends and that concerns no citation; also a line of a citation's card."""
 
-    finding: Finding
+    item: Item
     decided: Decided | None
+
+    @property
+    def finding(self) -> Finding:
+        """The finding without what stands beside it."""
+        return self.item.finding
 
     @property
     def id(self) -> str:
@@ -89,6 +94,11 @@ class CitationCard:
         if self.decided is not None:
             return False
         return self.waiting is not None or any(card.open for card in self.findings)
+
+    @property
+    def blocked(self) -> bool:
+        """Whether it must be overruled by name."""
+        return self.waiting is not None and self.waiting.blocked
 
     @property
     def asks(self) -> bool:
@@ -168,7 +178,7 @@ def left(ready: Ready, decisions: Mapping[str, Decided]) -> int:
 def _loose(ready: Ready, decisions: Mapping[str, Decided]) -> list[FindingCard]:
     """Findings that no citation's card shows."""
     found = loose(ready.tidy, ready.check.findings)
-    return [FindingCard(finding, decisions.get(finding.id)) for finding in found]
+    return [FindingCard(item_of(ready.tidy.page, finding), decisions.get(finding.id)) for finding in found]
 
 
 def _citations(page: PageCheck, decisions: Mapping[str, Decided]) -> tuple[CitationCard, ...]:
@@ -179,7 +189,7 @@ def _citations(page: PageCheck, decisions: Mapping[str, Decided]) -> tuple[Citat
         because = held.get(check.citation.id)
         waiting = None if because is None else Waiting(page.page.name, check, because)
         findings = tuple(
-            FindingCard(finding, decisions.get(finding.id))
+            FindingCard(item_of(page.page, finding, check), decisions.get(finding.id))
             for finding in page.findings
             if finding.citation == check.citation.id and finding.raised
         )
@@ -189,7 +199,7 @@ def _citations(page: PageCheck, decisions: Mapping[str, Decided]) -> tuple[Citat
 
 
 def _rank(card: CitationCard) -> int:
-    if card.waiting is not None and card.waiting.because.decision is Decision.block:
+    if card.blocked:
         return 0
     if card.findings:
         return 1
@@ -211,9 +221,3 @@ def said(card: Card) -> Message | None:
     if decided.kind == REJECT and isinstance(card, EditCard):
         return msg("Rejected: {reason}", reason=reason) if reason else msg("Rejected")
     return msg("Has to be mended: {reason}", reason=reason) if reason else msg("Has to be mended")
-
-
-def todo(card: FindingCard) -> str | None:
-    """What a finding's code advises, as an English source string."""
-    code = all_codes().get(card.finding.code)
-    return None if code is None else code.do

@@ -2,32 +2,64 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader
+from markupsafe import Markup
+
 from bot.codes import all_codes
-from bot.locale import Speech
+from bot.locale import LANGUAGES, Speech
 from bot.model.ids import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision, Fix
-from bot.report.findings import is_web
-from bot.report.html.edits import diff
-from bot.report.html.parts import badge, tone_of
-from bot.report.markup import Html
+from bot.report.links import is_web, open_at
 from bot.report.phrases import cost_line, label, title_of
+from bot.report.templating import environment, tone
 from bot.report.visible import one_line
 from bot.report.words import word
 from bot.review.decisions import chosen
-from bot.review.shown import open_at
-from bot.review.web import bodies
-from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said, todo
+from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said
 from bot.review.web.entries import Entry, Failed, Origin, Queued, Ready, Resting, Running
-from bot.review.web.render import render
-from bot.review.web.texts import ALARM_BUTTON, CITATION_BUTTONS, EDIT_BUTTONS, FINDING_BUTTONS
+from bot.review.web.texts import (
+    ALARM_BUTTON,
+    CITATION_BUTTONS,
+    EDIT_BUTTONS,
+    FINDING_BUTTONS,
+    IN_ITS_OWN_WORDS,
+    KEYS,
+    REASONS,
+)
 from bot.review.web.workspace import Desk
+
+
+@cache
+def _templates(language: str) -> Environment:
+    """Our templates over those of the report."""
+    report = environment(language)
+    return report.overlay(loader=ChoiceLoader([PackageLoader("bot.review.web"), report.loader or BaseLoader()]))
+
+
+def render(template: str, speech: Speech, **values: Any) -> str:  # noqa: ANN401  # a template takes anything
+    """A template of this folder in the reader's language."""
+    other = next(language for language in LANGUAGES if language != speech.language)
+    found = _templates(speech.language).get_template(template)
+    return found.render(other=other, say_other=IN_ITS_OWN_WORDS[other], **values)
+
+
+def _piece(template: str, speech: Speech, **values: Any) -> Markup:  # noqa: ANN401  # a template takes anything
+    """A part of a page, for another template or for the script to put in."""
+    return Markup(render(template, speech, **values))  # noqa: S704  # a template made it, and escaped what it was given
+
+
+def ticked(said: str) -> list[str]:
+    """A message cut at its back-ticks: every second piece is a command; the message alone where one is left open."""
+    pieces = said.split("`")
+    return pieces if len(pieces) % 2 else [said]
 
 
 def home(desk: Desk, token: str) -> str:
@@ -69,8 +101,9 @@ def state_line(entry: Entry, speech: Speech) -> str:
     if isinstance(state, Failed):
         hint = f"; {speech.say(state.hint)}" if state.hint is not None else ""
         return f"{speech.say(state.message)}{hint}"
-    texts = {Resting: "not checked yet", Queued: "waits for another page"}
-    return speech.say(texts.get(type(state), ""))
+    if isinstance(state, Queued):
+        return speech.say(msg("waits for another page"))
+    return speech.say(msg("not checked yet")) if isinstance(state, Resting) else ""
 
 
 def page(desk: Desk, entry: Entry, token: str) -> str:
@@ -100,6 +133,9 @@ def _checked(desk: Desk, entry: Entry, ready: Ready) -> dict[str, Any]:
         "cost": cost_line(ready.report.cost, speech),
         "complete": ready.report.complete,
         "filters": filters(view, speech),
+        "keys": KEYS,
+        "reasons": REASONS,
+        "ticked": ticked,
         "bar": bar(desk, entry, ready, view),
     }
 
@@ -109,25 +145,21 @@ def _hints(ready: Ready) -> list[Message]:
     return [hint for hint in ready.report.hints if "`mlwiki " not in hint.source]
 
 
-def bar(desk: Desk, entry: Entry, ready: Ready, view: View) -> Html:
+def bar(desk: Desk, entry: Entry, ready: Ready, view: View) -> Markup:
     """The counter, the gate, and what can be copied: replaced after each decision."""
     failed = ", ".join(name for name, held in view.mended.proof.checks if not held)
-    gate = view.gate.decision
-    return Html(
-        render(
-            "bar.html",
-            desk.speech,
-            left=view.left,
-            total=sum(card.open or card.decided is not None for card in view.cards),
-            gate=badge(gate, desk.speech),
-            gate_tone=tone_of(gate),
-            failed=failed,
-            text=view.mended.text,
-            summary=desk.summary(ready, view),
-            edit_at=edit_at(desk, ready.tidy.page),
-            moves=ready.tidy.page.revid is not None,
-            goes_to=desk.goes_to(entry, ready).value if view.mended.taken and not failed else "",
-        )
+    return _piece(
+        "bar.html",
+        desk.speech,
+        left=view.left,
+        total=sum(card.open or card.decided is not None for card in view.cards),
+        gate=view.gate.decision,
+        failed=failed,
+        text=view.mended.text,
+        summary=desk.summary(ready, view),
+        edit_at=edit_at(desk, ready.tidy.page),
+        moves=ready.tidy.page.revid is not None,
+        goes_to=desk.goes_to(entry, ready).value if view.mended.taken and not failed else "",
     )
 
 
@@ -157,9 +189,9 @@ def offer(desk: Desk, entry: Entry, ready: Ready, pushed: PushPage) -> str:
         account=desk.account,
         revision=ready.tidy.page.revid,
         passes=gate.decision is Decision.passed,
-        gate=badge(gate.decision, speech),
+        gate=gate.decision,
         because=because,
-        diff=diff("".join(pushed.diff.splitlines(keepends=True)[2:]), speech),  # the dialog names the page
+        changes="".join(pushed.diff.splitlines(keepends=True)[2:]),  # the dialog names the page
         seen=text_sha256(pushed.text),
         summary=desk.summary(ready, view),
     )
@@ -187,13 +219,13 @@ def _on_wiki(page: Page, query: str) -> str | None:
     return address if page.revid is not None and is_web(address) else None
 
 
-def card_html(desk: Desk, ready: Ready, card: Card) -> Html:
+def card_html(desk: Desk, ready: Ready, card: Card) -> Markup:
     """One card."""
     speech = desk.speech
     values: dict[str, Any] = {
         "card": card,
         "state": "undecided" if card.open else "decided" if card.decided is not None else "clear",
-        "said": said(card),
+        "said_of": said,
         "codes": [(code, speech.say(all_codes()[code].title)) for code in card.codes if code in all_codes()],
     }
     if isinstance(card, EditCard):
@@ -201,55 +233,36 @@ def card_html(desk: Desk, ready: Ready, card: Card) -> Html:
         values |= {
             "kind": "edit",
             "title": speech.say(card.edit.message),
-            "body": bodies.edit_body(card.edit, whole, speech),
+            "whole": whole,
             "buttons": EDIT_BUTTONS,
             "tone": "good" if card.taken else "",
-            "line": _line(whole.count("\n", 0, card.edit.spans[0].start) + 1, speech),
+            "line": whole.count("\n", 0, card.edit.spans[0].start) + 1,
         }
     elif isinstance(card, FindingCard):
-        advice = todo(card)
         values |= {
             "kind": "finding",
             "title": speech.say(card.finding.message),
-            "excerpt": one_line(card.finding.excerpt, 600),
-            "todo": speech.say(advice) if advice else "",
             "buttons": FINDING_BUTTONS,
-            "tone": tone_of(card.finding.severity),
-            "line": _line(card.finding.places[0].line if card.finding.places else 1, speech),
+            "tone": tone(card.finding.severity),
+            "line": card.item.place.line,
         }
     else:
-        values |= _citation(card, speech)
-    return Html(render("card.html", speech, **values))
+        values |= _citation(card)
+    return _piece("card.html", speech, **values)
 
 
-def _line(number: int, speech: Speech) -> str:
-    return speech.say(msg("line {spots}", spots=number))
-
-
-def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
-    citation = card.check.citation
-    blocked = card.waiting is not None and card.waiting.blocked
-    buttons = (*CITATION_BUTTONS, *((ALARM_BUTTON,) if card.findings else ())) if card.waiting is not None else (
-        (ALARM_BUTTON,) if card.findings else ()
-    )  # fmt: skip
-    verdict = card.check.identity.verdict
+def _citation(card: CitationCard) -> dict[str, Any]:
+    citation, waiting = card.check.citation, card.waiting
+    release = CITATION_BUTTONS if waiting is not None else ()
     return {
         "kind": "citation",
         "title": f"{label(citation)} {title_of(citation)}",
-        "body": bodies.citation_body(card.check, speech),
-        "buttons": buttons,
-        "tone": "bad" if blocked else worst(card) or tone_of(verdict),
-        "blocked": blocked,
+        "buttons": (*release, *((ALARM_BUTTON,) if card.findings else ())),
+        "tone": "bad" if card.blocked else worst(card) or tone(card.check.identity.verdict),
         # a finding of a blocked citation says the same in more words
-        "because": speech.say(card.waiting.because.message)
-        if card.waiting is not None and not (blocked and card.findings)
-        else "",
-        "label": card.waiting.label if blocked and card.waiting is not None else "",
-        "lines": [
-            (one, speech.say(one.finding.message), said(one), badge(one.finding.severity, speech))
-            for one in card.findings
-        ],
-        "verdict": verdict.value,
+        "because": waiting.because.message if waiting is not None and not (card.blocked and card.findings) else None,
+        "label": waiting.label if waiting is not None and card.blocked else "",
+        "advice": list(dict.fromkeys(line.item.code for line in card.findings)),
         "supports": sorted({verdict_of(claim.support).value for claim in card.check.claims}),
         "open_at": open_at(card.check),
     }
@@ -257,8 +270,8 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
 
 def worst(card: CitationCard) -> str:
     """The tone of the gravest finding of a citation; nothing when it has none."""
-    tones = {tone_of(one.finding.severity) for one in card.findings}
-    return next((tone for tone in ("bad", "doubt") if tone in tones), "")
+    tones = {tone(line.finding.severity) for line in card.findings}
+    return next((grave for grave in ("bad", "doubt") if grave in tones), "")
 
 
 def filters(view: View, speech: Speech) -> dict[str, list[tuple[str, str]]]:
