@@ -17,6 +17,8 @@ _OF_CODE = (
     SystemError, TypeError,
 )  # fmt: skip
 _MOST_WORDS = 300
+#: The finding's code of whatever a bug of ours kept from being done.
+BUG = "BUG001"
 #: Frames shown of each end of a traceback: that of endless recursion has a thousand.
 _MOST_FRAMES = 40
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from bot.crash import BUG
 from bot.errors import BotError
 from bot.judge.dates import is_older
 from bot.judge.findings import support_findings
@@ -32,8 +33,6 @@ from bot.wikitext.lexer import lex
 #: Identities under which a source's text says nothing about the claim: it is not the cited work, or nobody knows.
 _TEXT_IS_ANOTHER_WORKS = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
 _IS_THE_CITED_WORK = frozenset({IdentityVerdict.verified, IdentityVerdict.misdescribed})
-#: The code of whatever a bug of ours kept from being done.
-BUG = "BUG001"
 _FOUR = re.compile(r"\b\d{4}\b")
 
 

@@ -21,6 +21,7 @@ from bot.config import Settings
 from bot.config.load import load
 from bot.crash import Crashes, bug_message
 from bot.errors import ConfigError
+from bot.jobs.connections import Connections
 from bot.jobs.session import Chosen, Session, choose_profile
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
@@ -180,7 +181,11 @@ def command_context(
         complain("mlwiki: " + speech.say(said))
         return said
 
-    with _store(path, speech, needed=needed) as store, ConsoleProgress(speech, shown=shown) as steps:
+    with (
+        _store(path, speech, needed=needed) as store,
+        ConsoleProgress(speech, shown=shown) as steps,
+        Connections() as connections,
+    ):
         session = Session(
             settings=settings,
             store=store,
@@ -188,6 +193,7 @@ def command_context(
             environment=os.environ,
             notify=notify,
             crashes=Crashes(written),
+            connections=connections,
         )
         yield CommandContext(options, settings, chosen, speech, session)
 

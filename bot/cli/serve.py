@@ -20,6 +20,7 @@ from bot.cli.streams import write_data
 from bot.crash import bug_message
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions
+from bot.jobs.connections import Connections
 from bot.jobs.session import Session
 from bot.model.message import msg
 from bot.model.page import Page
@@ -142,6 +143,6 @@ def _edit_form(address: str) -> str:
 
 @contextmanager
 def _own_session(context: CommandContext) -> Iterator[Session]:
-    """The command's session with a connection to the store that belongs to the worker's thread."""
-    with open_store(default_path(context.settings.store, os.environ)) as store:
-        yield replace(context.session, store=store)
+    """The command's session with connections, that to the store too, which belong to the worker's thread."""
+    with open_store(default_path(context.settings.store, os.environ)) as store, Connections() as connections:
+        yield replace(context.session, store=store, connections=connections)

@@ -306,7 +306,7 @@ def _judged(
     if not scope:
         gate = decide((), policy if target.file is None else Policy.no_proven_fault)
         return PageCheck(after, Coverage(), (), (), gate), True
-    job = replace(options.check, policy=policy, only=((after.name, scope),), remember=False)
+    job = replace(options.check, policy=policy, only=((after.name, scope),), remember=False, propose=False)
     report = check([after], chosen, session, job)
     return report.pages[0], report.complete
 

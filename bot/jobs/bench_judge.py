@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
-from bot.jobs.judging import opened_judge
+from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import measure
 from bot.judge.fold import fold

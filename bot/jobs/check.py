@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -14,8 +13,7 @@ from bot.config import JudgeSettings
 from bot.crash import Crashes
 from bot.errors import BotError
 from bot.gate import decide, out_of_reach
-from bot.jobs.broken import broken_check
-from bot.jobs.judging import opened_judge
+from bot.jobs.connections import Recording, opened
 from bot.jobs.memory import silenced_check
 from bot.jobs.proposals import untagged, with_mends
 from bot.jobs.session import Chosen, Session
@@ -23,16 +21,14 @@ from bot.jobs.tidy import head
 from bot.judge.panel import questions
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
-from bot.model.ports import Judge
-from bot.model.report import CheckReport, Difference, PageCheck
-from bot.model.words import Policy, Reason
+from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Difference, Gate, PageCheck
+from bot.model.words import Decision, Policy, Reason, SupportVerdict
 from bot.profiles import Profile
 from bot.store import Store
 from bot.wikitext.citations import citations
 
 if TYPE_CHECKING:
     from bot.judge.kept import About
-    from bot.sources.desk import SourceDesk
     from bot.sources.given import Given
 
 OVERRULED = "overrule"
@@ -43,11 +39,11 @@ class CheckOptions:
     """How to check.
 
     ``replay`` and ``record`` are cassettes. ``policy`` None takes ``[gate] text``. ``remember`` keeps the raised findings
-    for the next check's difference. ``only`` limits the work to citation ids, by page name. ``note`` is a
-    recording's first line. ``given`` are texts that a person supplies for citations. ``silence`` leaves out findings that a
-    person called false alarms; where they can be taken back they are shown. ``saving`` says before any work when the judge
-    cannot satisfy the policy. ``new_only`` leaves out findings that the last check raised too. ``announce`` says before the first
-    model call what leaves the machine.
+    for the next check's difference. ``only`` limits the work to citation ids, by page name; ``gated`` what the gate decides on.
+    ``note`` is a recording's first line. ``given`` are texts that a person supplies for citations. ``silence`` leaves out
+    findings that a person called false alarms; where they can be taken back they are shown. ``propose`` makes edits of the
+    verdicts, for a person to decide on. ``saving`` says before any work when the judge cannot satisfy the policy. ``new_only``
+    leaves out findings that the last check raised too. ``announce`` says before the first model call what leaves the machine.
     """
 
     offline: bool = False
@@ -57,11 +53,18 @@ class CheckOptions:
     policy: Policy | None = None
     remember: bool = True
     only: tuple[tuple[str, frozenset[str]], ...] = ()
+    gated: tuple[tuple[str, frozenset[str]], ...] = ()
     given: tuple[Given, ...] = ()
     silence: bool = True
+    propose: bool = True
     saving: bool = False
     new_only: bool = False
     announce: bool = True
+
+    @property
+    def recording(self) -> Recording:
+        """The cassettes."""
+        return Recording(self.replay, self.record, self.note)
 
 
 class HaltedError(Exception):
@@ -81,7 +84,7 @@ def check(
 ) -> CheckReport:
     """``acheck`` for those who have no event loop. Raises HaltedError soon after ``halted`` says so, between any two steps."""
     work = acheck(pages, chosen, session, options)
-    return asyncio.run(work if halted is None else _until(work, halted))
+    return session.run(work if halted is None else _until(work, halted))
 
 
 async def _until(work: Coroutine[Any, Any, CheckReport], halted: Callable[[], bool]) -> CheckReport:
@@ -105,36 +108,42 @@ async def acheck(
     A bug of ours in one page is that page's finding; the others are checked. Raises ConfigError for a judge that cannot be opened
     or a cassette that cannot be read; whatever services, pages and models answer is in the report.
     """
+    from bot.judge import sends
     from bot.judge.profile import blocking
     from bot.verify import Order, is_complete, verify_page
 
     policy = options.policy or Policy(session.settings.gate.text)
     crashes = Crashes(session.crashes.note)
     overruled = frozenset(session.store.decisions(OVERRULED))
-    limits = dict(options.only)
+    limits, gated = dict(options.only), dict(options.gated)
     done: list[PageCheck] = []
-    with ExitStack() as stack:
-        session = _through_cassettes(stack, session, options)
-        async with open_both(session, options, partial(claims_of_pages, pages, chosen)) as (desk, judge):
-            may_block = blocking(session.settings.gate, judge.name)
-            gate = partial(decide, policy=policy, overruled=overruled, blocking=may_block)
-            unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
-            if unreachable is not None and options.saving:
-                session.notify(unreachable)
-            for page in pages:
-                concurrency, note = session.settings.network.concurrency, crashes.note
-                order = Order(chosen.profile, gate, limits.get(page.name), concurrency, note)
-                try:
-                    verified = await verify_page(page, order, desk, judge, session.progress)
-                    heard = silenced_check(verified, session.store) if options.silence else verified
-                    done.append(with_mends(heard, chosen.profile, session, silence=options.silence))
-                except BotError:
-                    raise
-                except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
-                    done.append(broken_check(page, crashes.note(error), policy))
-            cost = replace(judge.cost, requests=desk.requests)
-            # a judge over a network says why it is not asked any more
-            trouble: Message | None = getattr(judge, "trouble", None)
+    async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
+        before, asked = judge.cost, connected.requests
+        if options.announce and sends(session.settings.judge) and not options.offline and not options.replay:
+            announce(session, claims_of_pages(pages, chosen))
+        may_block = blocking(session.settings.gate, judge.name)
+        unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
+        if unreachable is not None and options.saving:
+            session.notify(unreachable)
+        sources = connected.afresh(options.given)
+        for page in pages:
+            gate = partial(_gate, policy=policy, overruled=overruled, blocking=may_block, within=gated.get(page.name))
+            concurrency, note = session.settings.network.concurrency, crashes.note
+            order = Order(chosen.profile, gate, limits.get(page.name), concurrency, note)
+            try:
+                verified = await verify_page(page, order, sources, judge, session.progress)
+                heard = silenced_check(verified, session.store) if options.silence else verified
+                if options.propose:
+                    heard = with_mends(heard, chosen.profile, session, silence=options.silence)
+                done.append(heard)
+            except BotError:
+                raise
+            except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+                done.append(broken_check(page, crashes.note(error), policy))
+        sources.stop()
+        cost = replace(judge.cost.since(before), requests=connected.requests - asked)
+        # a judge over a network says why it is not asked any more
+        trouble: Message | None = getattr(judge, "trouble", None)
     shown = [_only_new(found, session.store) for found in done] if options.new_only else done
     difference = _difference(done, session, options)
     proposals = _mends_hints(done, chosen.profile)
@@ -149,28 +158,25 @@ async def acheck(
     )
 
 
-@asynccontextmanager
-async def open_both(
-    session: Session, options: CheckOptions, claims: Callable[[], Sequence[About]]
-) -> AsyncIterator[tuple[SourceDesk, Judge]]:
-    """Open the sources and the judge over one network; ``claims`` are what a model may be asked about."""
-    from bot.judge import sends
-    from bot.sources.desk import open_desk
+def broken_check(page: Page, said: Message, policy: Policy) -> PageCheck:
+    """A page that a bug of ours kept from being checked: no citation was looked at, and the gate holds whatever the policy."""
+    from bot.verify import broken_finding
 
-    settings = session.settings
-    recorded = bool(options.replay) or options.record is not None
-    async with opened_judge(session, offline=options.offline, repeatable=recorded) as judge:
-        if sends(settings.judge) and options.announce and not options.offline and not options.replay:
-            announce(session, claims())
-        async with open_desk(
-            settings,
-            clock=session.clock,
-            cache=session.store,
-            network=session.network,
-            offline=options.offline,
-            given=options.given,
-        ) as desk:
-            yield desk, judge
+    because = Because("", "GATE301", msg("internal error: a bug of this program"))
+    return PageCheck(page, Coverage(), (), (broken_finding(page, said),), Gate(Decision.hold, policy, (because,)))
+
+
+def _gate(
+    checks: Collection[CitationCheck],
+    *,
+    policy: Policy,
+    overruled: Collection[str],
+    blocking: Collection[SupportVerdict],
+    within: Collection[str] | None,
+) -> Gate:
+    """The gate's decision on the citations that are ``within`` a change; None: on all that were looked at."""
+    scope = checks if within is None else [found for found in checks if found.citation.id in within]
+    return decide(scope, policy, overruled=overruled, blocking=blocking)
 
 
 #: What one claim costs with its passages, measured on the demo (27,600 tokens, 5,500 of answers, 30 claims with controls).
@@ -203,19 +209,6 @@ def asked_again(session: Session, claims: Sequence[About] | None = None) -> Mess
         count,
     )
     return told if count else None
-
-
-def _through_cassettes(stack: ExitStack, session: Session, options: CheckOptions) -> Session:
-    """Enter the cassettes; a replay waits for nobody."""
-    if not options.replay and options.record is None:
-        return session
-    from bot.net.cassettes import ReplayClock, recording, replaying
-
-    if options.record is not None:
-        stack.enter_context(recording(options.record, note=options.note))
-        return session
-    stack.enter_context(replaying(*options.replay))
-    return replace(session, clock=ReplayClock())
 
 
 def estimate(pages: Sequence[Page], chosen: Chosen, session: Session) -> tuple[Message, ...]:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.atomic import write_atomic
-from bot.crash import Crashes
+from bot.crash import BUG, Crashes
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
-from bot.jobs.broken import BUG, broken_check
 from bot.jobs.change import arrived, changed_citations, promised, settle_first, tell_unasked
-from bot.jobs.check import CheckOptions, check
+from bot.jobs.check import CheckOptions, broken_check, check
 from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
 from bot.jobs.session import Chosen, Session
@@ -169,7 +168,9 @@ def _checked(draft: Draft, page: Page, chosen: Chosen, session: Session, options
     if broken is None:
         try:
             scope = changed_citations(draft.base, page, chosen.profile)
-            job = replace(options.check, policy=policy, only=((page.name, scope),), remember=False, saving=True)
+            job = replace(
+                options.check, policy=policy, only=((page.name, scope),), remember=False, propose=False, saving=True
+            )
             return check([page], chosen, session, job)
         except BotError:
             raise

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.config import Settings
 from bot.crash import Crashes
@@ -17,7 +17,10 @@ from bot.profiles import Profile, fitted, profile
 from bot.store import Store
 
 if TYPE_CHECKING:
+    from bot.jobs.connections import Connections
     from bot.net.network import Network
+
+Result = TypeVar("Result")
 
 
 class SystemClock:
@@ -52,7 +55,8 @@ class Session:
     """The I/O of a use case.
 
     ``notify`` takes what a person must know before something happens. ``network`` is None for the real one
-    (see ``bot.net.transport``). ``crashes`` takes bugs of ours that a use case went on after.
+    (see ``bot.net.transport``). ``crashes`` takes bugs of ours that a use case went on after. ``connections`` are kept for
+    the whole command; None opens them for every check.
     """
 
     settings: Settings
@@ -63,6 +67,11 @@ class Session:
     notify: Callable[[Message], None] = say_nothing
     network: Network | None = None
     crashes: Crashes = field(default_factory=Crashes)
+    connections: Connections | None = None
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Run some work to its end, in the command's loop where it has one."""
+        return asyncio.run(work) if self.connections is None else self.connections.run(work)
 
 
 @dataclass(frozen=True, slots=True)

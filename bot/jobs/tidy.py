@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from bot.crash import Crashes
 from bot.errors import BotError
-from bot.jobs.broken import broken_tidy
 from bot.jobs.session import Chosen, profile_note
-from bot.model.edit import TidyPage
+from bot.model.edit import Proof, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress
@@ -33,7 +32,9 @@ def tidied(page: Page, chosen: Chosen, crashes: Crashes) -> TidyPage:
     except BotError:
         raise
     except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
-        return broken_tidy(page, crashes.note(error))
+        from bot.verify import broken_finding
+
+        return TidyPage(page, page.text, (), (broken_finding(page, crashes.note(error)),), Proof())
 
 
 def head(pages: Sequence[Page], chosen: Chosen) -> tuple[Message, ...]:

@@ -168,6 +168,17 @@ class Cost:
     amount: float | None = None
     currency: str | None = None
 
+    def since(self, earlier: Cost) -> Cost:
+        """What was used after ``earlier``, an older count of the same run."""
+        amount = None if self.amount is None else round(self.amount - (earlier.amount or 0.0), 6)
+        return Cost(
+            self.requests - earlier.requests,
+            self.tokens_in - earlier.tokens_in,
+            self.tokens_out - earlier.tokens_out,
+            amount,
+            self.currency,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:

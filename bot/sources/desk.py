@@ -84,10 +84,25 @@ class SourceDesk:
         link = self._link(cited, asked, pages, copies, None if text else why)
         return Looked(link, identity, text, self.services.clock.now())
 
+    def afresh(self, given: tuple[Given, ...] = ()) -> SourceDesk:
+        """The same connections and paces for another lot of citations, remembering no answer but those of the store."""
+        pages = self.pages
+        return SourceDesk(
+            self.services,
+            Answers(self.services, self.answers.cache),
+            Pages(pages.fetcher, pages.services, pages.cache, pages.offline),
+            given,
+        )
+
+    def stop(self) -> None:
+        """Stop what still runs; the connections stay."""
+        self.answers.cancel()
+        self.pages.cancel()
+
     async def aclose(self) -> None:
         """Stop what still runs and close every connection."""
-        self.answers.cancel()
-        await self.pages.aclose()
+        self.stop()
+        await self.pages.fetcher.reader.aclose()
         await self.services.transport.aclose()
 
     async def _gravest(self, identity: Identity, citation: Citation, pages: dict[str, Outcome]) -> Identity:

@@ -89,11 +89,10 @@ class Pages:
         state = LinkState.dead if past.dead else LinkState.gone
         return replace(link, state=state, looks=past.looks, first_failed=past.first_failed)
 
-    async def aclose(self) -> None:
+    def cancel(self) -> None:
         """Stop what still runs."""
         self._outcomes.cancel()
         self._copies.cancel()
-        await self.fetcher.reader.aclose()
 
     async def _fetch(self, url: str) -> Outcome:
         """A fresh look, by the site's own door where a page of it says nothing."""

@@ -19,7 +19,7 @@ from bot.config import JudgeSettings, Settings
 from bot.crash import ElsewhereError, bug_message
 from bot.errors import InputError
 from bot.isolated import module_command
-from bot.jobs.judging import opened_judge
+from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import apart, open_judge
 from bot.judge.apart import ApartJudge

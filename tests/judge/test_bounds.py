@@ -14,7 +14,7 @@ from typing import cast
 import pytest
 
 from bot.config import JudgeSettings, Settings
-from bot.jobs.judging import opened_judge
+from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge.client import ANSWER_TOKENS
 from bot.model.report import Cost

@@ -21,7 +21,7 @@ from bot.config import JudgeSettings, Settings
 from bot.config.secrets import embeddings_key
 from bot.errors import ConfigError
 from bot.jobs.bench_judge import bench_judge
-from bot.jobs.judging import opened_judge
+from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import announcements, open_judge
 from bot.judge.measure import recall_at

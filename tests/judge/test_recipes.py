@@ -22,7 +22,7 @@ import pytest
 from bot.config import JudgeSettings, Settings
 from bot.config.load import load
 from bot.config.secrets import judge_key
-from bot.jobs.judging import opened_judge
+from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import open_judge
 from bot.model.message import Message

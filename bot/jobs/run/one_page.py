@@ -8,16 +8,15 @@ from enum import StrEnum
 
 from bot import __version__
 from bot.errors import EditConflict, LoginFailed, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
-from bot.gate import decide, overrule_subject, pass_for
+from bot.gate import overrule_subject, pass_for
 from bot.jobs.change import promised, tell_unasked
-from bot.jobs.check import OVERRULED, CheckOptions, HaltedError, check
+from bot.jobs.check import CheckOptions, HaltedError, check
 from bot.jobs.memory import remembered
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.terms import announce, task_link
 from bot.jobs.run.worklist import RunWiki
 from bot.jobs.session import Chosen, Session
 from bot.jobs.summary import summary_of
-from bot.judge.profile import blocking
 from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import Message, msg
@@ -137,8 +136,12 @@ def work(context: RunContext, page: Page) -> Done:
     after = replace(page, text=made.text)
     context.step("checking")
     announce(context, after)
-    options = replace(context.options, remember=False, announce=False)
-    report = check([after], context.chosen, _within_budget(context), options, context.halted)
+    scope = touched(page, made.taken, context.chosen.profile)
+    policy = Policy(context.session.settings.gate.mechanical)
+    options = replace(
+        context.options, policy=policy, gated=((after.name, scope),), remember=False, announce=False, propose=False
+    )
+    report = check([after], context.chosen, context.session, options, context.halted)
     _spend(context.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
     if report.bugs:  # nobody knows what is right there: nothing is saved, and the next night looks again
@@ -147,7 +150,7 @@ def work(context: RunContext, page: Page) -> Done:
     if not made.taken:
         done = _seen(context, page, Outcome.clean, needs, complete=report.complete, report=report)
         return replace(done, reverted=reverted)
-    gate = _gate(context, page, made, report)
+    gate = report.pages[0].gate
     if gate.decision is not Decision.passed:
         done = _seen(context, page, Outcome.held, needs, complete=report.complete, report=report)
     elif not context.save:
@@ -169,20 +172,6 @@ def _awaits(context: RunContext, page: Page) -> bool:
         context.session.notify(error.message)
         return True
     return False
-
-
-def _gate(context: RunContext, page: Page, made: Subset, report: CheckReport) -> Gate:
-    """``[gate] mechanical`` on the citations that the edits touch."""
-    scope = touched(page, made.taken, context.chosen.profile)
-    settings = context.session.settings
-    judge = settings.judge.model if settings.judge.kind == "openai" else settings.judge.kind
-    checks = [found for found in report.pages[0].citations if found.citation.id in scope]
-    return decide(
-        checks,
-        Policy(settings.gate.mechanical),
-        overruled=frozenset(context.session.store.decisions(OVERRULED)),
-        blocking=blocking(settings.gate, judge),
-    )
 
 
 def _save(
@@ -261,17 +250,6 @@ def _taken_back(context: RunContext, page: Page, tidied: TidyPage) -> int:
         context.session.store.decide(Decided(edit.id, Choice.reject.value, reason, page.user or "?"))
         found[row.newid or 0] = None
     return len(found)
-
-
-def _within_budget(context: RunContext) -> Session:
-    """The session with what is left of the run's budget."""
-    settings, limits = context.session.settings, context.limits
-    judge = settings.judge
-    if limits.budget is not None:
-        judge = replace(judge, budget=max(limits.budget - limits.spent, 0.0))
-    if limits.budget_tokens is not None:
-        judge = replace(judge, budget_tokens=max(limits.budget_tokens - limits.tokens, 0))
-    return replace(context.session, settings=replace(settings, judge=judge))
 
 
 def _spend(limits: Limits, report: CheckReport) -> None:

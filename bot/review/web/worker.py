@@ -142,8 +142,7 @@ class Worker:
             self._thread.join(PATIENCE_SAVING if self._saving else PATIENCE)
 
     def _run(self) -> None:
-        with self._orders.session() as session, asyncio.Runner() as runner:
-            self._loop = runner.get_loop()
+        with self._orders.session() as session:
             while (wanted := self._queue.get()[2]) is not None and not self._stopped:
                 if isinstance(wanted, _Task):
                     self._saving = True
@@ -151,12 +150,12 @@ class Worker:
                     self._saving = False
                     continue
                 try:
-                    runner.run(self._one(wanted, session))
+                    session.run(self._one(wanted, session))
                 except asyncio.CancelledError:
                     return
 
     async def _one(self, entry: Entry, session: Session) -> None:
-        self._task = asyncio.current_task()
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
         try:
             await self._check(entry, session)
         except BotError as error:
@@ -176,5 +175,10 @@ class Worker:
         # what would be saved is what is checked: the accepted edits as they are worded now
         text = accepted(tidied.pages[0], session.store, chosen.profile).text
         report = await acheck([replace(page, text=text)], chosen, replace(session, progress=watch), options)
+        judge = session.settings.judge
+        limited = judge.budget is not None or judge.budget_tokens is not None
+        if session.connections is not None and (limited or not report.complete):
+            # whoever asks again wants it asked again, whatever failed a moment ago, and with a budget of its own
+            await session.connections.close()
         both = beside(tidied.pages[0], report.pages[0], chosen.profile, session)
         entry.state = Ready(replace(tidied, pages=(both,)), report, chosen.profile)
