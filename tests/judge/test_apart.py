@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from bot.sources.replay import recording
 
 from bot.config import JudgeSettings, Settings
 from bot.crash import ElsewhereError, bug_message
@@ -39,6 +38,7 @@ from bot.model.verdict import (
     Unjudged,
 )
 from bot.model.words import ConflictKind, Hint, Reason, Scope
+from bot.net.cassettes import recording
 from bot.store import Store, open_store
 from tests.fakes.model import MODEL, Reply, ScriptedModel
 from tests.judge.rig import MemoryCache, PatientClock, Rig, claim, source
