@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from bot.errors import EditConflict, GateHeld, WikiError, WikiUnreachable
+from bot.errors import EditConflict, GateHeld, UnreadablePage, WikiError, WikiUnreachable
 from bot.model.ids import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -86,11 +86,18 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
     if earlier:
         later = [revision for revision in newer if revision.revid > mine.revid]
         theirs = earlier[0].content
-        restored = next((revision.revid for revision in later if revision.content == theirs), None)
+        restored = next((revision.revid for revision in later if _gives_back(order, revision, theirs, later)), None)
         return Mixed(mine, earlier[0], newest=not later, restored=restored)
     if base and not any(revision.revid < mine.revid for revision in revisions):
         return Remade(mine)
     return Saved(base, mine.revid) if _is(order, mine) else Altered(mine)
+
+
+def _gives_back(order: Order, revision: Revision, theirs: str | UnreadablePage, later: list[Revision]) -> bool:
+    """Whether the page has ``theirs`` again since this revision; ours only right on the mixture, else it ran into others."""
+    if revision.content != theirs:
+        return False
+    return revision.user != order.user or all(other.revid >= revision.revid for other in later)
 
 
 def _is(order: Order, revision: Revision) -> bool:

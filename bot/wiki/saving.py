@@ -340,8 +340,7 @@ class Saving:
             if found.restored is not None:
                 back = found.restored
                 break
-            before = found.before.text if found.before.readable else None
-            text = before if found.newest else self._rejoined(order)
+            text = self._instead(order, found)
             if text is None:
                 break
             back = self._give_back(order, found, text)
@@ -353,6 +352,12 @@ class Saving:
             found = again
         self._journal.end(order, *made(found), *(() if back is None else (back,)))
         return mixed(order, found, back)
+
+    def _instead(self, order: Order, found: Mixed) -> str | None:
+        """The text that gives the others their words back; None where there is none that loses nobody's."""
+        if not found.newest:
+            return self._rejoined(order)
+        return found.before.text if found.before.readable else None
 
     def _rejoined(self, order: Order) -> str | None:
         """The page's newest text with the edit that ours had overwritten; None where they touch, or nothing is lacking."""
@@ -399,7 +404,24 @@ class Saving:
             self._journal.end(order, *made(found))
             self._journal.begin(undo)
             raise mixed(order, found, None) from error
+        if isinstance(done, Mixed):
+            return self._given_back_into(order, found, undo, done)
         return done.newid if isinstance(done, Saved) else None
+
+    def _given_back_into(self, order: Order, found: Mixed, undo: Order, done: Mixed) -> int | None:
+        """The giving back ran into somebody itself: what they wrote comes first, unless the wiki joined the two as we would.
+
+        None: theirs stands again, and what was to be given back is not. Raises EditConflict where theirs could not be.
+        """
+        if done.newest and done.before.readable and done.mine.readable:
+            joined = merge3(undo.base.text, done.before.text, undo.text)
+            if joined is not None and as_stored(joined) == as_stored(done.mine.text):
+                return done.mine.revid
+        text = self._instead(undo, done)
+        if text is None or self._give_back(undo, done, text) is None:
+            self._journal.end(order, *made(found), *made(done))
+            raise mixed(undo, done, None)
+        return None
 
     def _has_terms(self, summary: str) -> None:
         if not summary.strip():  # the wiki would write one of its own, and ours would not be found again

@@ -126,6 +126,33 @@ def test_a_crowded_second_hides_nobody(old: StandInStage) -> None:
     assert text_of(old, title) == SAME
 
 
+@pytest.mark.parametrize("theirs", [LAST, SAME + "\n\nЕщё."], ids=["apart", "touching"])
+def test_what_runs_into_the_giving_back_is_not_lost(old: StandInStage, theirs: str) -> None:
+    """Our other process saves while a person's words are given back: MediaWiki lets us overwrite that without a word."""
+    client, title = old.client(), old.title("Дважды")
+    old.wiki.write(title, PAGE, "Человек")
+    page = client.read(title)
+    assert page is not None
+    person = PAGE.replace("Третий", "Третий, слово человека,")
+    happens = [lambda: old.bot_writes(title, theirs), lambda: old.wiki.write(title, person, "Человек")]
+
+    def in_between(send: Callable[[], object]) -> object:
+        if happens:
+            happens.pop()()
+        return send()
+
+    wrap_write(client, in_between)
+    old.clock.passed += 60  # this machine's clock is ahead: nobody waits for the base's second to end
+    with pytest.raises(EditConflict) as caught:
+        save(client, page, OURS)
+    history = old.history(title)
+    assert "слово человека" in history[0].text
+    if caught.value.code == "WIKI002":
+        assert theirs.split("\n\n")[-1] in history[0].text
+    else:
+        assert caught.value.code == "WIKI003"
+
+
 def test_an_edit_right_after_ours_is_theirs(stage: Stage) -> None:
     """No conflict: our revision is found below theirs, and theirs stands."""
     client = stage.client()
