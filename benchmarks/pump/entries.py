@@ -12,7 +12,7 @@ from benchmarks.pump.units import FIXED, Pump
 from bot.identifiers import find_identifiers, sites, urls
 from bot.identity import authors as people
 from bot.identity import titles
-from bot.jobs.run import answers
+from bot.jobs.run import report_answers
 from bot.judge import fold, instructs, names, numbers, quote, signs, terms
 from bot.language import pointers, sentences, spelled
 from bot.language.charset import tree_of
@@ -154,5 +154,5 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("wiki.rendered", rendered.words, _MARKUP),
     Entry("wiki.rendered notes", rendered.notes, _MARKUP),
     Entry("wiki.rendered errors", rendered.errors, _MARKUP),
-    Entry("run.answers", answers.rows, _CELL, (("", ""), ('|- id="finding-0123456789abcdef"\n|', "\n"))),
+    Entry("run.answers", report_answers.rows, _CELL, (("", ""), ('|- id="finding-0123456789abcdef"\n|', "\n"))),
 )
