@@ -1,10 +1,12 @@
-"""Writing a file whole or not at all: whoever reads it meanwhile sees the old or the new one."""
+"""Files that several processes use: written whole or not at all, and held by one at a time."""
 
 from __future__ import annotations
 
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bot.errors import OutputError
@@ -79,3 +81,22 @@ def _mode(path: Path, asked: int | None) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+@contextmanager
+def exclusive(path: Path, *, patience: float = 0.0) -> Iterator[bool]:
+    """Hold the lock file ``path`` inside the block; False when another process has not left it for ``patience`` seconds.
+
+    An exclusive transaction of SQLite is the lock: the same on Linux, macOS and Windows, free again when the process ends,
+    however it ends, and nothing stale is left. On NFS it needs the server's locking (NFSv4, or lockd), as every lock of files.
+    filelock does the same by ``flock``; a process of version 0.1, which holds SQLite's lock, would not keep it out (measured).
+    """
+    import sqlite3
+
+    with closing(sqlite3.connect(path, isolation_level=None, timeout=patience)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            yield False
+        else:
+            yield True

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.store.base import Decided, Store, default_path, open_store
+from bot.store.base import Decided, Store, alone, default_path, open_store
 from bot.store.journal import EditRow, EditState, Journal, PageRow, RunRow, RunState
-from bot.store.lock import alone
 from bot.store.portable import Imported
 
 __all__ = [

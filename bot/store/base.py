@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -12,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.atomic import exclusive
 from bot.config import StoreSettings
 from bot.errors import ConfigError
 from bot.model.message import msg
@@ -139,6 +141,18 @@ class Store:
             self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")
+
+
+@contextmanager
+def alone(folder: Path, *names: str, patience: float = 0.0) -> Iterator[bool]:
+    """One run at a time: hold the lock named by ``names`` (a wiki, an account) inside the block; False when another has it.
+
+    ``patience`` seconds are waited for one who only looks whether it is held.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    name = hashlib.sha256("\n".join(names).encode()).hexdigest()[:16]
+    with exclusive(folder / f"{name}.run.lock", patience=patience) as mine:
+        yield mine
 
 
 def default_path(settings: StoreSettings, environment: Mapping[str, str]) -> Path:

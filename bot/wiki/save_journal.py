@@ -10,13 +10,13 @@ import asyncio
 import hashlib
 import json
 import os
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from bot.atomic import exclusive
 from bot.errors import NotAllowed, OutputError
 from bot.model.message import msg
 from bot.model.page import Page
@@ -77,22 +77,15 @@ class SaveJournal:
     def held(self) -> Iterator[None]:
         """Write alone, across processes; given up when the process ends, however it ends.
 
-        Raises NotAllowed when another writer does not leave it in two minutes. An exclusive SQLite transaction is the lock: the
-        same on every system, and nothing stale is left after a crash.
+        Raises NotAllowed when another writer does not leave it in two minutes.
         """
         self._make_folder()
-        with closing(sqlite3.connect(self._lock, isolation_level=None, timeout=0)) as lock:
-            self._lock_out_others(lock)
-            yield
-
-    def _lock_out_others(self, lock: sqlite3.Connection) -> None:
         for _ in range(_PATIENCE):
-            try:
-                lock.execute("BEGIN EXCLUSIVE")
-            except sqlite3.OperationalError:
-                asyncio.run(self._clock.sleep(1.0))
-            else:
-                return
+            with exclusive(self._lock) as ours:
+                if ours:
+                    yield
+                    return
+            asyncio.run(self._clock.sleep(1.0))
         raise NotAllowed(
             msg("another run is saving with this account"),
             msg("wait until it has ended, or stop it; `mlwiki status` shows it"),
