@@ -49,7 +49,7 @@ _SECRET = re.compile(r"_(?:password|passwd|pass|key|apikey|token|secret)$")
 @cache
 def declared() -> Mapping[str, Setting]:
     """What is declared of every setting, by «section.key», in the order of the contract."""
-    found = {"contact": _of(Settings)["contact"]}
+    found = _of(Settings)
     for section, record in SECTIONS.items():
         found |= {f"{section}.{name}": declaration for name, declaration in _of(record).items()}
     service = _of(ServiceSettings)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bot.config import SERVICES, ServiceSettings, Settings, SettingsFile, Standing
+from bot.config.declared import Setting
 from bot.config.files import Layer, Untrusted, found, read_file
 from bot.config.keys import PREFIX, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
 from bot.config.trust import VARIABLE, digest
@@ -97,17 +98,19 @@ def _build(layer: Layer, files: tuple[SettingsFile, ...]) -> Settings:
         given = _values(ServiceSettings, f"services.{name}", layer)
         services[name] = ServiceSettings(str(given["url"]).rstrip("/"), bool(given["enabled"]))
     return Settings(
-        contact=str(_value("contact", str, layer)),
         services=services,
         origins={key: origin for key, (_, origin) in layer.items()},
         files=files,
+        **_values(Settings, "", layer),  # type: ignore[arg-type]  # each is of its field's type
         **sections,
     )
 
 
 def _values(record: type, section: str, layer: Layer) -> dict[str, object]:
+    """The declared settings of one section; of none, those that stand above all sections."""
     hints = typing.get_type_hints(record)
-    return {item.name: _value(f"{section}.{item.name}", hints[item.name], layer) for item in dataclasses.fields(record)}
+    names = [item.name for item in dataclasses.fields(record) if Setting in item.metadata]
+    return {name: _value(f"{section}.{name}".lstrip("."), hints[name], layer) for name in names}
 
 
 def _value(key: str, kind: object, layer: Layer) -> object:
