@@ -27,7 +27,7 @@ from bot.model.source import Block, SourceText
 from bot.model.words import Scope
 from bot.registries import arxiv, shape
 from bot.report.formats import remarks
-from bot.review.web import intake
+from bot.review.web import entries
 from bot.sources import metadata, places
 from bot.sources.text import blocks, docx, hiding, html, lines
 from bot.wiki import compare, form, page_reader, refusals, rendered
@@ -79,7 +79,7 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
         ("", "\n", ""),
     ),
     ("a setting's time", declared._seconds, ("", "1", "")),
-    ("a draft without a title", intake.title_in, ("", "=", "\0")),
+    ("a draft without a title", entries.title_in, ("", "=", "\0")),
     ("a host in the remarks", remarks._ADDRESS.findall, ("", "a.", "")),
     ("a comment of arXiv", arxiv._APPEARED.search, ("", "A", "")),
     ("a reply's fence", schema._FENCE.findall, ("```", " ", "")),

@@ -59,8 +59,7 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
 
 def _asking(context: CommandContext) -> Callable[[Page, Edit], bool]:
     """Ask the person at the terminal, edit by edit, until they say yes to all that is left."""
-    from bot.review.console import Console
-    from bot.review.shown import show_edit
+    from bot.review.console import Console, show_edit
 
     console = Console(read_answer, lambda line: write_data(line + "\n"), context.speech, min(context.width, 100))
     every = False

@@ -19,7 +19,7 @@ from bot.model.message import msg
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the explanation.")
 def command(code: str, lang: str | None) -> int:
     """Say what a finding code means and what to do about it."""
-    from bot.report.explain import explain
+    from bot.report.phrases import explain
 
     known = all_codes()
     if code.upper() not in known:

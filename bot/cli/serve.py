@@ -76,7 +76,7 @@ def _serve(
     from bot.review.web.guard import Keys
     from bot.review.web.server import bind, serve
     from bot.review.web.worker import Orders, Worker
-    from bot.review.web.workspace import Desk
+    from bot.review.web.workspace import Workspace
 
     sock = bind(port)
     keys = Keys(sock.getsockname()[1])
@@ -91,7 +91,7 @@ def _serve(
         bug=bug_message,
     )
     worker = Worker(orders)
-    desk = Desk(
+    workspace = Workspace(
         context.session.store,
         context.chosen,
         context.speech,
@@ -112,8 +112,8 @@ def _serve(
 
     worker.start()
     try:
-        desk.lay_out(*wanted)
-        serve(make_app(desk, keys, bug_message), sock, ready)
+        workspace.lay_out(*wanted)
+        serve(make_app(workspace, keys, bug_message), sock, ready)
     finally:
         worker.stop()
         sock.close()

@@ -45,7 +45,7 @@ class Piece:
 Line = Iterable["Piece | str"]
 
 
-class Canvas:
+class Columns:
     """Collects lines. ``width`` is in columns; a word longer than a line (an address) is kept whole so that it can be copied."""
 
     def __init__(self, width: int, *, color: bool, ascii_only: bool) -> None:

@@ -8,7 +8,7 @@ from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.report import Comparison, DemoReport, Planted
 from bot.report import Style, render
-from bot.report.columns import Canvas
+from bot.report.columns import Columns
 from bot.report.diff import unified
 from bot.report.formats.text import diff_block
 
@@ -30,10 +30,10 @@ def head_text(head: Iterable[Message], speech: Speech) -> str:
 
 
 def _diff(report: DemoReport, speech: Speech, style: Style) -> str:
-    canvas = Canvas(width=style.width, color=style.color, ascii_only=style.ascii_only)
+    columns = Columns(width=style.width, color=style.color, ascii_only=style.ascii_only)
     for page in report.tidy.pages:
-        diff_block(canvas, unified(page.page.text, page.text, page.page.name), speech)
-    return canvas.text()
+        diff_block(columns, unified(page.page.text, page.text, page.page.name), speech)
+    return columns.text()
 
 
 def comparison_text(comparison: Comparison, speech: Speech) -> str:

@@ -11,7 +11,7 @@ from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Severity
-from bot.report.findings import Item
+from bot.report.findings import ReportedFinding
 from bot.report.links import address_of
 from bot.report.phrases import conflict_text, identifiers_of, joint_text, label, quoted, service_name, title_of
 from bot.report.visible import one_line
@@ -27,12 +27,12 @@ _PLAIN_IDENTITIES = frozenset({IdentityVerdict.verified, IdentityVerdict.uncheck
 Row = tuple[str, str]
 
 
-def location(item: Item) -> str:
+def location(item: ReportedFinding) -> str:
     """``name:line:column`` that an editor opens."""
     return f"{one_line(item.page.name)}:{item.place.line}:{item.place.column}"
 
 
-def fault(item: Item, speech: Speech) -> str:
+def fault(item: ReportedFinding, speech: Speech) -> str:
     """The finding's message; its code's title where the message only repeats the quote that is shown below."""
     said = speech.say(item.finding.message)
     quote = quote_of(item.claim.support) if item.claim and item.finding.code.startswith("SUP") else None

@@ -19,7 +19,7 @@ HINTS_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ReportedFinding:
     """A finding on its page. ``check`` and ``claim`` are None for what concerns no citation or no words."""
 
     page: Page
@@ -49,7 +49,7 @@ class LookFirst:
     hint: Hint
 
 
-def items_of(report: Report) -> tuple[Item, ...]:
+def items_of(report: Report) -> tuple[ReportedFinding, ...]:
     """All findings of a report, gravest first."""
     return ranked(item for page in report.pages for item in page_items(page))
 
@@ -66,20 +66,20 @@ def is_complete(report: Report) -> bool:
     return isinstance(report, TidyReport) or report.complete
 
 
-def page_items(page: PageCheck | TidyPage | PushPage) -> list[Item]:
+def page_items(page: PageCheck | TidyPage | PushPage) -> list[ReportedFinding]:
     """A page's findings, each with its citation and the claim it is about."""
     found = page.check if isinstance(page, PushPage) else page
     by_id = {} if isinstance(found, TidyPage) else {check.citation.id: check for check in found.citations}
     return [item_of(found.page, finding, by_id.get(finding.citation or "")) for finding in found.findings]
 
 
-def item_of(page: Page, finding: Finding, check: CitationCheck | None = None) -> Item:
+def item_of(page: Page, finding: Finding, check: CitationCheck | None = None) -> ReportedFinding:
     """A finding with its code, and with the citation and the claim it is about."""
     claim = claim_of(finding, check) if check else None
-    return Item(page, finding, all_codes().get(finding.code), check, claim)
+    return ReportedFinding(page, finding, all_codes().get(finding.code), check, claim)
 
 
-def ranked(items: Iterable[Item]) -> tuple[Item, ...]:
+def ranked(items: Iterable[ReportedFinding]) -> tuple[ReportedFinding, ...]:
     """Errors, then warnings, then notes; the order of pages and places within each."""
     return tuple(sorted(items, key=lambda item: _ORDER.index(item.finding.severity)))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.codes import Code
 from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg, msg_n
 from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck, Report
 from bot.model.verdict import Contradicted, Support, verdict_of
 from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
-from bot.report.findings import Item
+from bot.report.findings import ReportedFinding
 from bot.report.links import named
 from bot.report.visible import one_line
 from bot.report.words import word
@@ -135,7 +136,7 @@ def _with_reasons(missed: Message, why: Iterable[tuple[Reason, int]], speech: Sp
     return f"{speech.say(missed)}: {told}." if told else f"{speech.say(missed)}."
 
 
-def found_line(items: Sequence[Item], speech: Speech) -> str:
+def found_line(items: Sequence[ReportedFinding], speech: Speech) -> str:
     """How many findings there are, by severity."""
     counts = Counter(item.finding.severity for item in items)
     if not items:
@@ -201,3 +202,20 @@ def compressed(citations: Sequence[Citation]) -> str:
 def service_name(name: str, speech: Speech) -> str:
     """A service as people call it; the cited page that speaks for itself is one of them."""
     return speech.say(msg("the page itself")) if name == "page" else one_line(name)
+
+
+def explain(code: Code, speech: Speech) -> str:
+    """Title, what it is, what to do; ends in a line feed."""
+    severity = speech.say(word(code.severity))
+    return "\n".join(
+        (
+            f"{code.code} — {speech.say(code.title)} ({severity})",
+            "",
+            speech.say(msg("What it is:")),
+            f"  {speech.say(code.what)}",
+            "",
+            speech.say(msg("What to do:")),
+            f"  {speech.say(code.do)}",
+            "",
+        )
+    )

@@ -13,7 +13,7 @@ from bot.model.page import Page
 from bot.model.words import Fix
 from bot.report.links import open_at
 from bot.report.visible import one_line, revealed
-from bot.review.console import Console
+from bot.review.console import Console, show_citation, show_edit, show_finding, show_verdict
 from bot.review.decisions import (
     ACCEPT,
     FALSE_ALARM,
@@ -28,7 +28,6 @@ from bot.review.decisions import (
     withdraw,
     worded,
 )
-from bot.review.shown import show_citation, show_edit, show_finding, show_verdict
 from bot.store import Decided, Store
 
 __all__ = ["KEYS", "Console", "review", "review_edits"]
@@ -51,7 +50,7 @@ KEYS: tuple[tuple[str, Message], ...] = (
 
 
 @dataclass(slots=True)
-class Desk:
+class TerminalSession:
     """What a review works with; ``history`` holds the subjects of each decision, so that it can be taken back.
 
     ``back_to`` is the subject to go back to after that.
@@ -76,17 +75,17 @@ class Desk:
         return reason
 
 
-class Item(Protocol):
+class Undecided(Protocol):
     """Something to decide."""
 
     @property
     def subject(self) -> str:
         """What the decision hangs on."""
 
-    def present(self, desk: Desk) -> None:
+    def present(self, session: TerminalSession) -> None:
         """Show it, evidence first."""
 
-    def press(self, key: str, desk: Desk) -> int | None:
+    def press(self, key: str, session: TerminalSession) -> int | None:
         """A key: how far to go on, or None when it does not decide."""
 
 
@@ -103,55 +102,55 @@ class EditItem:
         """The edit's id."""
         return self.edit.id
 
-    def present(self, desk: Desk) -> None:
+    def present(self, session: TerminalSession) -> None:
         """Code, what it does, whether it is proven, and the change itself."""
-        console, edit = desk.console, worded(desk.store, self.edit)
+        console, edit = session.console, worded(session.store, self.edit)
         proven = msg("safe") if edit.fix is Fix.safe else msg("a person decides")
         console.wrapped(f"{edit.code} ({console.speech.say(proven)}) {one_line(console.speech.say(edit.message))}")
         show_edit(self.page, edit, console)
 
-    def press(self, key: str, desk: Desk) -> int | None:
+    def press(self, key: str, session: TerminalSession) -> int | None:
         """Decide on this edit, or with ``a`` and ``d`` on its page's."""
         match key:
             case "y" | "n":
-                return self._decide((self.edit,), ACCEPT if key == "y" else REJECT, "", desk)
+                return self._decide((self.edit,), ACCEPT if key == "y" else REJECT, "", session)
             case "a":
-                safe = tuple(edit for edit in self.beside if edit.fix is Fix.safe and not _decided(edit, desk))
-                return self._decide((self.edit, *safe), ACCEPT, "", desk)
+                safe = tuple(edit for edit in self.beside if edit.fix is Fix.safe and not _decided(edit, session))
+                return self._decide((self.edit, *safe), ACCEPT, "", session)
             case "d":
-                rest = tuple(edit for edit in self.beside if not _decided(edit, desk))
-                return self._decide((self.edit, *rest), REJECT, "", desk)
+                rest = tuple(edit for edit in self.beside if not _decided(edit, session))
+                return self._decide((self.edit, *rest), REJECT, "", session)
             case "f":
-                reason = desk.reason()
-                return self._decide((self.edit,), FALSE_ALARM, reason, desk) if reason else None
+                reason = session.reason()
+                return self._decide((self.edit,), FALSE_ALARM, reason, session) if reason else None
             case "e":
-                return self._reword(desk)
+                return self._reword(session)
             case "v" | "o":
-                desk.console.tell(msg("this is an edit; sources come after the edits"))
+                session.console.tell(msg("this is an edit; sources come after the edits"))
         return None
 
-    def _decide(self, edits: Sequence[Edit], kind: str, reason: str, desk: Desk) -> int:
+    def _decide(self, edits: Sequence[Edit], kind: str, reason: str, session: TerminalSession) -> int:
         chosen_edits = {edit.id: edit for edit in reversed(edits)}
         for name, edit in chosen_edits.items():
             if kind == ACCEPT:
-                accept(desk.store, edit, desk.who)
+                accept(session.store, edit, session.who)
             else:
-                choose(desk.store, Decided(name, kind, reason, desk.who))
-        return desk.done(*dict.fromkeys(edit.id for edit in edits))
+                choose(session.store, Decided(name, kind, reason, session.who))
+        return session.done(*dict.fromkeys(edit.id for edit in edits))
 
-    def _reword(self, desk: Desk) -> int | None:
+    def _reword(self, session: TerminalSession) -> int | None:
         r"""Ask for each span's text; an empty line keeps what was proposed, the two characters ``\\n`` are a line break."""
         texts = []
-        for span in worded(desk.store, self.edit).spans:
-            desk.console.wrapped(revealed(span.after), "    ")
-            typed = desk.console.question(msg("your text (Enter keeps this one, \\n is a line break):"))
+        for span in worded(session.store, self.edit).spans:
+            session.console.wrapped(revealed(span.after), "    ")
+            typed = session.console.question(msg("your text (Enter keeps this one, \\n is a line break):"))
             texts.append(typed.replace("\\n", "\n") if typed else span.after)
-        reword(desk.store, self.edit, texts, desk.who)
-        return desk.done(self.edit.id)
+        reword(session.store, self.edit, texts, session.who)
+        return session.done(self.edit.id)
 
 
-def _decided(edit: Edit, desk: Desk) -> bool:
-    return edit.id in chosen(desk.store)
+def _decided(edit: Edit, session: TerminalSession) -> bool:
+    return edit.id in chosen(session.store)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,23 +165,23 @@ class FindingItem:
         """The finding's id."""
         return self.finding.id
 
-    def present(self, desk: Desk) -> None:
+    def present(self, session: TerminalSession) -> None:
         """Where, what, and what to do."""
-        show_finding(self.finding, self.page, desk.console)
+        show_finding(self.finding, self.page, session.console)
 
-    def press(self, key: str, desk: Desk) -> int | None:
+    def press(self, key: str, session: TerminalSession) -> int | None:
         """Decide on it: it is real, or a false alarm."""
         match key:
             case "n":
-                choose(desk.store, Decided(self.subject, REJECT, "", desk.who))
-                return desk.done(self.subject)
+                choose(session.store, Decided(self.subject, REJECT, "", session.who))
+                return session.done(self.subject)
             case "f":
-                reason = desk.reason()
+                reason = session.reason()
                 if reason:
-                    choose(desk.store, Decided(self.subject, FALSE_ALARM, reason, desk.who))
-                    return desk.done(self.subject)
+                    choose(session.store, Decided(self.subject, FALSE_ALARM, reason, session.who))
+                    return session.done(self.subject)
             case "y" | "e" | "a" | "d" | "v" | "o":
-                desk.console.tell(
+                session.console.tell(
                     msg("no edit mends this: n says that it has to be mended by hand, f that it is a false alarm")
                 )
         return None
@@ -200,24 +199,24 @@ class CitationItem:
         """Citation and words, so that a changed sentence asks again."""
         return self.waiting.subject
 
-    def present(self, desk: Desk) -> None:
+    def present(self, session: TerminalSession) -> None:
         """Claims and evidence; the verdict waits for ``v``."""
-        show_citation(self.waiting, self.findings, desk.console)
+        show_citation(self.waiting, self.findings, session.console)
 
-    def press(self, key: str, desk: Desk) -> int | None:
+    def press(self, key: str, session: TerminalSession) -> int | None:
         """Decide on this citation."""
         match key:
             case "y" | "f":
-                return self._release(desk, alarm=key == "f")
+                return self._release(session, alarm=key == "f")
             case "n":
-                choose(desk.store, Decided(self.subject, REJECT, "", desk.who))
-                return desk.done(self.subject)
+                choose(session.store, Decided(self.subject, REJECT, "", session.who))
+                return session.done(self.subject)
             case "v":
-                show_verdict(self.waiting, desk.console)
+                show_verdict(self.waiting, session.console)
             case "o":
-                self._open(desk.console)
+                self._open(session.console)
             case "a" | "d" | "e":
-                desk.console.tell(msg("citations are decided one by one"))
+                session.console.tell(msg("citations are decided one by one"))
         return None
 
     def _open(self, console: Console) -> None:
@@ -226,22 +225,22 @@ class CitationItem:
         if address is not None and console.browse(address):
             console.tell(msg("opened in the browser"))
 
-    def _release(self, desk: Desk, *, alarm: bool) -> int | None:
+    def _release(self, session: TerminalSession, *, alarm: bool) -> int | None:
         if self.waiting.blocked:
             ask = msg(
                 "this fault is proven; to overrule it type the citation's name ({label}):", label=self.waiting.label
             )
-            if desk.console.question(ask) != self.waiting.label:
-                desk.console.tell(msg("not released"))
+            if session.console.question(ask) != self.waiting.label:
+                session.console.tell(msg("not released"))
                 return None
-        reason = desk.reason()
+        reason = session.reason()
         if not reason:
             return None
-        choose(desk.store, Decided(self.subject, OVERRULED, reason, desk.who))
+        choose(session.store, Decided(self.subject, OVERRULED, reason, session.who))
         alarms = tuple(finding.id for finding in self.findings) if alarm else ()
         for finding in alarms:
-            choose(desk.store, Decided(finding, FALSE_ALARM, reason, desk.who))
-        return desk.done(self.subject, *alarms)
+            choose(session.store, Decided(finding, FALSE_ALARM, reason, session.who))
+        return session.done(self.subject, *alarms)
 
 
 def review_edits(pages: Sequence[TidyPage], store: Store, console: Console, who: str, *, again: bool = False) -> bool:
@@ -249,11 +248,11 @@ def review_edits(pages: Sequence[TidyPage], store: Store, console: Console, who:
 
     Returns False when the person left before the end.
     """
-    items: list[Item] = []
+    items: list[Undecided] = []
     for page in pages:
         items += [EditItem(page.page, edit, page.edits) for edit in page.edits]
         items += [FindingItem(page.page, finding) for finding in loose(page, ()) if finding.raised]
-    return _loop(items, Desk(store, console, who), again=again)
+    return _loop(items, TerminalSession(store, console, who), again=again)
 
 
 def review(
@@ -271,42 +270,42 @@ def review(
     """
     about = findings or {}
     queue = [CitationItem(item, about.get(item.check.citation.id, ())) for item in items]
-    _loop(queue, Desk(store, console, who), again=again)
+    _loop(queue, TerminalSession(store, console, who), again=again)
     left = len(undecided(items, store))
     console.tell(msg("released: {released}, undecided: {left}", released=len(items) - left, left=left))
     return left
 
 
-def _loop(items: Sequence[Item], desk: Desk, *, again: bool) -> bool:
+def _loop(items: Sequence[Undecided], session: TerminalSession, *, again: bool) -> bool:
     """Present each, resuming at the first undecided; what a key for the page decided meanwhile is passed over."""
-    before = () if again else chosen(desk.store)
+    before = () if again else chosen(session.store)
     open_items = [item for item in items if item.subject not in before]
     place, back = 0, False
     while place < len(open_items):
         item = open_items[place]
-        if not back and any(item.subject in subjects for subjects in desk.history):
+        if not back and any(item.subject in subjects for subjects in session.history):
             place += 1
             continue
-        desk.console.show("")
-        desk.console.show(f"── {place + 1}/{len(open_items)} ──")
-        item.present(desk)
-        step = _decide(item, desk)
+        session.console.show("")
+        session.console.show(f"── {place + 1}/{len(open_items)} ──")
+        item.present(session)
+        step = _decide(item, session)
         if step is None:
             return False
         back = step < 0
         place = max(0, place + step)
-        if desk.back_to is not None:
+        if session.back_to is not None:
             subjects = [one.subject for one in open_items]
-            place = subjects.index(desk.back_to) if desk.back_to in subjects else place
-            desk.back_to = None
+            place = subjects.index(session.back_to) if session.back_to in subjects else place
+            session.back_to = None
     return True
 
 
-def _decide(item: Item, desk: Desk) -> int | None:
+def _decide(item: Undecided, session: TerminalSession) -> int | None:
     """Ask until a key moves on: 1 forward, -1 back, None to leave."""
     while True:
         try:
-            key = desk.console.ask("[y n e s a d u j k o v f q ?] ").strip().lower()
+            key = session.console.ask("[y n e s a d u j k o v f q ?] ").strip().lower()
         except EOFError:
             return None
         match key:
@@ -316,15 +315,15 @@ def _decide(item: Item, desk: Desk) -> int | None:
                 return 1
             case "k":
                 return -1
-            case "u" if desk.history:
-                taken = desk.history.pop()
+            case "u" if session.history:
+                taken = session.history.pop()
                 for subject in taken:
-                    withdraw(desk.store, subject)
-                desk.back_to = taken[0]
+                    withdraw(session.store, subject)
+                session.back_to = taken[0]
                 return -1
-        step = item.press(key, desk)
+        step = item.press(key, session)
         if step is not None:
             return step
         if key not in set("yefvonad"):
             for name, what in KEYS:
-                desk.console.wrapped(f"{name:<4}{desk.console.speech.say(what)}", "  ", hang=4)
+                session.console.wrapped(f"{name:<4}{session.console.speech.say(what)}", "  ", hang=4)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.codes import Code, all_codes
 from bot.locale import Speech
-from bot.report.explain import explain
+from bot.report.phrases import explain
 from tests.report import builders
 
 

@@ -30,7 +30,7 @@ from bot.review.web.app import make_app
 from bot.review.web.entries import Entry, Failed, Origin, Ready, State
 from bot.review.web.guard import Keys
 from bot.review.web.server import bind, make_server
-from bot.review.web.workspace import Desk
+from bot.review.web.workspace import Workspace
 from bot.sample import cassette
 from bot.store import Store, open_store
 from tests.report import builders
@@ -92,7 +92,7 @@ class Site:
         return f"http://127.0.0.1:{self.keys.port}"
 
     def address(self, title: str) -> str:
-        """The address of a page on the desk."""
+        """The address of a page on the workspace."""
         return f"{self.origin}/p/{self.ids[title]}"
 
     def client(self) -> AbstractContextManager[httpx.Client]:
@@ -123,12 +123,12 @@ def serving(results: Mapping[str, State], folder: Path, language: str = "en", *,
 
     def run() -> None:
         with open_store(site.store) as store:
-            desk = Desk(store, MLRU, Speech(language), site.worker, "tester", account=account)
-            desk.lay_out(Page(title, title, "text") for title in results)
-            for entry in desk.entries.values():
+            workspace = Workspace(store, MLRU, Speech(language), site.worker, "tester", account=account)
+            workspace.lay_out(Page(title, title, "text") for title in results)
+            for entry in workspace.entries.values():
                 entry.origin = Origin.wiki if account else Origin.pasted
-            site.ids = {entry.name: entry.id for entry in desk.entries.values()}
-            server = make_server(make_app(desk, site.keys, bug))
+            site.ids = {entry.name: entry.id for entry in workspace.entries.values()}
+            server = make_server(make_app(workspace, site.keys, bug))
             stop.append(server)
             up.set_result(None)
             asyncio.run(server.serve(sockets=[sock]))

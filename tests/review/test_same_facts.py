@@ -18,7 +18,7 @@ from bot.report.words import word
 from bot.review.web.cards import view_of
 from bot.review.web.entries import Ready
 from bot.review.web.screens import card_html
-from bot.review.web.workspace import Desk
+from bot.review.web.workspace import Workspace
 from bot.store import open_store
 from tests.report import builders
 from tests.review.served import MLRU, Prepared
@@ -58,10 +58,10 @@ def test_both_say_every_fact_of_a_citation(language: str) -> None:
     written = render(report, "html", speech)
     ready = Ready(builders.tidy_report(), report)
     with open_store(None) as store:
-        desk = Desk(store, MLRU, speech, Prepared({}), "tester")
+        workspace = Workspace(store, MLRU, speech, Prepared({}), "tester")
         for card in view_of(ready, store, MLRU.profile).citations:
             wanted = facts(card.check, speech)
             assert len(wanted) > 3
             start = written.index(f'id="c-1-{card.check.citation.id}"')
-            for shown in (written[start : written.index("</article>", start)], card_html(desk, ready, card)):
+            for shown in (written[start : written.index("</article>", start)], card_html(workspace, ready, card)):
                 assert {fact for fact in wanted if fact not in words_of(shown)} == set()

@@ -22,10 +22,9 @@ from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Ti
 from bot.model.source import Passage
 from bot.model.verdict import Evidence, Identity, Link, Unjudged
 from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
-from bot.review.console import Console
+from bot.review.console import Console, span_diff, word_diff
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, undecided, waiting
 from bot.review.finish import accepted, hand_over, plan_of
-from bot.review.shown import span_diff, word_diff
 from bot.review.terminal import review, review_edits
 from bot.store import Store, open_store
 from tests.report import builders

@@ -18,11 +18,10 @@ from bot.errors import UsageError
 from bot.model.ids import text_sha256
 from bot.model.message import msg
 from bot.review.web import screens
-from bot.review.web.entries import Ready, Running
+from bot.review.web.cards import KEYS
+from bot.review.web.entries import Ready, Running, title_in
 from bot.review.web.guard import POLICY, TOKEN_HEADER
-from bot.review.web.intake import title_in
 from bot.review.web.server import bind
-from bot.review.web.texts import KEYS
 from bot.sample import cassette, draft_text
 from bot.sources.given import kept
 from bot.store import open_store
@@ -284,7 +283,7 @@ def test_a_text_without_a_title_gets_one(text: str, title: str) -> None:
 
 
 def test_what_was_pasted_and_decided_survives_a_kill(tmp_path: Path) -> None:
-    """After kill -9 and a new start the pasted page is on the desk again with its decision; Ctrl-C then ends it with 0."""
+    """After kill -9 and a new start the pasted page is on the workspace again with its decision; Ctrl-C then ends it with 0."""
     text = "Обучают **именно так**, $x$ растёт.\n"
     with command(["--judge", "none", "--offline", "--profile", "mlru"], tmp_path) as first:
         with client_of(first.address) as client:

@@ -26,9 +26,9 @@ from bot.report.diff import merged
 from bot.report.links import open_at
 from bot.report.templating import environment
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
-from bot.review.web import shelf, worker
+from bot.review.web import worker
 from bot.review.web.cards import left, view_of
-from bot.review.web.entries import Ready, entry_named, entry_of
+from bot.review.web.entries import Ready, entry_named, entry_of, forget_entry, keep_entry, kept_entries
 from bot.store import Decided, open_store
 from tests.report import builders
 from tests.review.served import MLRU
@@ -125,13 +125,13 @@ def test_what_came_through_the_browser_is_kept_until_it_is_removed() -> None:
     with open_store(None) as store:
         draft, named = entry_of(PAGE), entry_named("http://wiki.example/Page")
         for entry in (draft, named, entry_of(Page("draft", "draft", "другой текст"))):
-            shelf.keep(store, entry, 90)
-        found = shelf.kept(store)
+            keep_entry(store, entry, 90)
+        found = kept_entries(store)
         assert [entry.name for entry in found] == ["http://wiki.example/Page", "draft"]
         assert found[0].page is None
         assert found[1].page == Page("draft", "draft", "другой текст")
-        shelf.forget(store, found[1])
-        assert [entry.id for entry in shelf.kept(store)] == [named.id]
+        forget_entry(store, found[1])
+        assert [entry.id for entry in kept_entries(store)] == [named.id]
 
 
 def test_a_stop_waits_for_a_save_that_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:

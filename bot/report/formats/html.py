@@ -21,7 +21,7 @@ from bot.model.report import (
 )
 from bot.model.words import Reason
 from bot.report import Style
-from bot.report.findings import Item, is_complete, look_first, page_items, ranked
+from bot.report.findings import ReportedFinding, is_complete, look_first, page_items, ranked
 from bot.report.phrases import because_groups, cost_line, difference_line, unchecked_lines
 from bot.report.templating import environment, tone_of_citation
 
@@ -83,7 +83,7 @@ def _reasons(coverage: Coverage) -> list[tuple[Reason, int]]:
     return [(reason, n) for reason, n in sorted(coverage.skipped, key=lambda pair: -pair[1]) if n]
 
 
-def _raised(check: CitationCheck, items: Sequence[Item]) -> list[Item]:
+def _raised(check: CitationCheck, items: Sequence[ReportedFinding]) -> list[ReportedFinding]:
     """The raised findings of a citation."""
     return [item for item in items if item.check is check and item.finding.raised]
 

@@ -15,7 +15,7 @@ from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
 from bot.report.evidence import location
-from bot.report.findings import Item, page_items, ranked
+from bot.report.findings import ReportedFinding, page_items, ranked
 from bot.report.phrases import label, title_of
 from bot.report.visible import one_line
 from bot.report.words import word
@@ -57,7 +57,7 @@ def _counted(name: str, cases: list[ET.Element]) -> ET.Element:
     return suite
 
 
-def _case_of_citation(check: CitationCheck, items: list[Item], page: PageCheck) -> ET.Element:
+def _case_of_citation(check: CitationCheck, items: list[ReportedFinding], page: PageCheck) -> ET.Element:
     case = _case(f"{label(check.citation)} {title_of(check.citation)}", page.page.name)
     raised = [item for item in items if item.finding.raised]
     for item in raised:
@@ -77,7 +77,7 @@ def _unchecked(check: CitationCheck) -> list[Reason]:
     return list(dict.fromkeys(found))
 
 
-def _case_of_finding(item: Item) -> ET.Element:
+def _case_of_finding(item: ReportedFinding) -> ET.Element:
     case = _case(f"{item.finding.code} {one_line(str(item.finding.message), 120)}", item.page.name)
     if item.finding.raised:
         _failure(case, item)
@@ -88,7 +88,7 @@ def _case(name: str, page: str) -> ET.Element:
     return ET.Element("testcase", name=_xml(name), classname=_xml(page))
 
 
-def _failure(case: ET.Element, item: Item) -> None:
+def _failure(case: ET.Element, item: ReportedFinding) -> None:
     message = f"{item.finding.code} {item.finding.message}"
     failure = ET.SubElement(case, "failure", message=_xml(message), type=item.finding.severity.value)
     failure.text = _xml(f"{location(item)}: {item.finding.excerpt}")

@@ -15,7 +15,7 @@ from bot.model.report import CheckReport, Report
 from bot.model.verdict import Suggestion, Support, quote_of
 from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
-from bot.report.findings import Item, checks_of, items_of
+from bot.report.findings import ReportedFinding, checks_of, items_of
 from bot.report.phrases import difference_line, quoted, unchecked_lines
 from bot.report.visible import one_line
 from bot.report.words import field_name, word
@@ -47,7 +47,9 @@ def render(report: Report, speech: Speech, _style: Style) -> str:
     return f"{speech.say(msg('Since the last check:'))} {said}.\n\n{lines}" if said is not None else lines
 
 
-def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = (), fresh: Collection[str] = ()) -> str:
+def remarks(
+    items: Sequence[ReportedFinding], speech: Speech, unchecked: Sequence[str] = (), fresh: Collection[str] = ()
+) -> str:
     """One numbered remark a raised finding; ``fresh`` are the ids to mark as new.
 
     Where there is none, what was not checked: silence must not read as praise.
@@ -67,7 +69,7 @@ def remarks(items: Sequence[Item], speech: Speech, unchecked: Sequence[str] = ()
     return "\n".join(lines)
 
 
-def _remark(number: int, item: Item, speech: Speech, *, fresh: bool) -> Iterator[str]:
+def _remark(number: int, item: ReportedFinding, speech: Speech, *, fresh: bool) -> Iterator[str]:
     given = tuple(registry_values(item))
     fault = speech.say(item.code.title) if item.code else speech.say(item.finding.message)
     new = f" ({speech.say(msg('new since the last check'))})" if fresh else ""
@@ -85,7 +87,7 @@ def _remark(number: int, item: Item, speech: Speech, *, fresh: bool) -> Iterator
     yield ""
 
 
-def _place(item: Item, speech: Speech) -> str:
+def _place(item: ReportedFinding, speech: Speech) -> str:
     citation = item.check.citation if item.check else None
     parts = []
     if citation is not None and citation.section:
@@ -109,7 +111,7 @@ def _passage(support: Support, given: Sequence[str], speech: Speech) -> Iterator
         yield f"   > {_data(support.evidence.passages[0].text, given, speech)}"
 
 
-def _fields(item: Item, given: Sequence[str], speech: Speech) -> Iterator[str]:
+def _fields(item: ReportedFinding, given: Sequence[str], speech: Speech) -> Iterator[str]:
     """What a registry has where the note says otherwise.
 
     Of another work under the number only the title is told: its authors and year would be pasted into the note.
@@ -155,7 +157,7 @@ def _data(text: str, given: Sequence[str], speech: Speech) -> str:
     return quoted(flat, speech)
 
 
-def registry_values(item: Item) -> Iterable[str]:
+def registry_values(item: ReportedFinding) -> Iterable[str]:
     """What a registry gave for this citation: the only addresses and identifiers that may be repeated."""
     if item.check is None:
         return ()

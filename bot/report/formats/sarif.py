@@ -15,7 +15,7 @@ from bot.model.page import Place
 from bot.model.report import Report
 from bot.model.verdict import quote_of
 from bot.report import Style
-from bot.report.findings import Item, is_complete, items_of
+from bot.report.findings import ReportedFinding, is_complete, items_of
 from bot.report.records import Json, dump
 from bot.report.visible import one_line
 
@@ -27,7 +27,7 @@ def render(report: Report, _speech: Speech, _style: Style) -> str:
     return dump(sarif(items_of(report), complete=is_complete(report)))
 
 
-def sarif(items: Sequence[Item], *, complete: bool) -> Json:
+def sarif(items: Sequence[ReportedFinding], *, complete: bool) -> Json:
     """The log of one run; an incomplete check is no successful execution."""
     rules = {item.finding.code: item.code for item in items}
     names = sorted(rules)
@@ -57,7 +57,7 @@ def _rule(name: str, code: Code | None) -> Json:
     }
 
 
-def _result(item: Item, rule: int) -> Json:
+def _result(item: ReportedFinding, rule: int) -> Json:
     finding = item.finding
     return {
         "ruleId": finding.code,
@@ -69,14 +69,14 @@ def _result(item: Item, rule: int) -> Json:
     }
 
 
-def _message(item: Item) -> str:
+def _message(item: ReportedFinding) -> str:
     """The fault, with the quote that proves it."""
     said = str(item.finding.message)
     found = quote_of(item.claim.support) if item.claim and item.finding.code.startswith("SUP") else None
     return f"{said} — “{found.text}”" if found else said
 
 
-def _location(item: Item, place: Place) -> Json:
+def _location(item: ReportedFinding, place: Place) -> Json:
     return {
         "physicalLocation": {
             "artifactLocation": {"uri": uri(item.page.name)},

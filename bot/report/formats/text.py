@@ -12,10 +12,10 @@ from bot.model.page import places
 from bot.model.report import CheckReport, CitationCheck, PageCheck, PushPage, PushReport, Report, TidyReport
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
-from bot.report.columns import INDENT, Canvas, Piece
+from bot.report.columns import INDENT, Columns, Piece
 from bot.report.diff import Part, diff_lines
 from bot.report.evidence import MARKS, Row, fault, identity_rows, location, passage_text, source_rows, support_rows
-from bot.report.findings import Item, LookFirst, items_of, look_first, page_items, ranked
+from bot.report.findings import LookFirst, ReportedFinding, items_of, look_first, page_items, ranked
 from bot.report.phrases import because_groups, cost_line, coverage_lines, difference_line, found_line, label, quoted
 from bot.report.visible import one_line, revealed
 from bot.report.words import word
@@ -38,78 +38,78 @@ def render(report: Report, speech: Speech, style: Style) -> str:
 
 def _check(report: CheckReport, speech: Speech, style: Style) -> str:
     """What changed since the last check, findings, hints, how much was looked at, the gate."""
-    canvas, items = _canvas(style), items_of(report)
+    columns, items = _columns(style), items_of(report)
     if style.quiet:
-        return _quiet(items, speech, canvas)
+        return _quiet(items, speech, columns)
     difference = difference_line(report, speech)
     if difference is not None:
-        canvas.line(Piece(difference, "strong"))
-    _head(report.head, speech, canvas)
-    _findings(items, speech, canvas)
-    _hint_block(canvas, look_first(report.pages), speech)
-    canvas.line(Piece(found_line(items, speech), "strong"))
-    _coverage(report.pages, speech, canvas, complete=report.complete)
+        columns.line(Piece(difference, "strong"))
+    _head(report.head, speech, columns)
+    _findings(items, speech, columns)
+    _hint_block(columns, look_first(report.pages), speech)
+    columns.line(Piece(found_line(items, speech), "strong"))
+    _coverage(report.pages, speech, columns, complete=report.complete)
     for page in report.pages:
-        _gate_block(canvas, page, speech, named=len(report.pages) > 1)
+        _gate_block(columns, page, speech, named=len(report.pages) > 1)
     cost = cost_line(report.cost, speech)
     if cost is not None:
-        canvas.line(cost)
-    _hints(report.hints, speech, canvas)
-    return canvas.text()
+        columns.line(cost)
+    _hints(report.hints, speech, columns)
+    return columns.text()
 
 
 def _tidy(report: TidyReport, speech: Speech, style: Style) -> str:
     """Edits by page, findings, then how many edits wait for a person."""
-    canvas, items = _canvas(style), items_of(report)
+    columns, items = _columns(style), items_of(report)
     if style.quiet:
-        return _quiet(items, speech, canvas)
-    _head(report.head, speech, canvas)
+        return _quiet(items, speech, columns)
+    _head(report.head, speech, columns)
     for page in report.pages:
-        _edits(page, speech, canvas)
-    _findings(items, speech, canvas)
-    canvas.line(Piece(found_line(items, speech), "strong"))
-    _fixes([edit for page in report.pages for edit in page.edits], speech, canvas, written=style.written)
-    return canvas.text()
+        _edits(page, speech, columns)
+    _findings(items, speech, columns)
+    columns.line(Piece(found_line(items, speech), "strong"))
+    _fixes([edit for page in report.pages for edit in page.edits], speech, columns, written=style.written)
+    return columns.text()
 
 
 def _push(report: PushReport, speech: Speech, style: Style) -> str:
     """The decision with its reasons, what to mend, the diff, and the saved revision."""
-    canvas = _canvas(style)
+    columns = _columns(style)
     if not style.quiet:
-        _head(report.head, speech, canvas)
+        _head(report.head, speech, columns)
     for page in report.pages:
-        _pushed(page, speech, canvas, quiet=style.quiet)
+        _pushed(page, speech, columns, quiet=style.quiet)
     if not style.quiet:
         checks = [page.check for page in report.pages]
-        canvas.line(Piece(found_line(items_of(report), speech), "strong"))
-        _coverage(checks, speech, canvas, complete=report.complete)
-        _hints(report.hints, speech, canvas)
-    return canvas.text()
+        columns.line(Piece(found_line(items_of(report), speech), "strong"))
+        _coverage(checks, speech, columns, complete=report.complete)
+        _hints(report.hints, speech, columns)
+    return columns.text()
 
 
-def _canvas(style: Style) -> Canvas:
-    return Canvas(width=style.width, color=style.color, ascii_only=style.ascii_only)
+def _columns(style: Style) -> Columns:
+    return Columns(width=style.width, color=style.color, ascii_only=style.ascii_only)
 
 
-def _quiet(items: Iterable[Item], speech: Speech, canvas: Canvas) -> str:
+def _quiet(items: Iterable[ReportedFinding], speech: Speech, columns: Columns) -> str:
     for item in items:
         if item.finding.raised:
-            _heading(canvas, item, speech)
-    return canvas.text()
+            _heading(columns, item, speech)
+    return columns.text()
 
 
-def _head(messages: Iterable[Message], speech: Speech, canvas: Canvas) -> None:
+def _head(messages: Iterable[Message], speech: Speech, columns: Columns) -> None:
     for message in messages:
-        canvas.line(Piece(one_line(speech.say(message)), "quiet"))
-    canvas.blank()
+        columns.line(Piece(one_line(speech.say(message)), "quiet"))
+    columns.blank()
 
 
-def _hints(messages: Iterable[Message], speech: Speech, canvas: Canvas) -> None:
+def _hints(messages: Iterable[Message], speech: Speech, columns: Columns) -> None:
     for message in messages:
-        canvas.line(speech.say(msg("Hint:")), " ", one_line(speech.say(message)))
+        columns.line(speech.say(msg("Hint:")), " ", one_line(speech.say(message)))
 
 
-def _findings(items: Sequence[Item], speech: Speech, canvas: Canvas) -> None:
+def _findings(items: Sequence[ReportedFinding], speech: Speech, columns: Columns) -> None:
     titles = (
         (Severity.error, msg("Proven faults: {n}", n=_count(items, Severity.error))),
         (Severity.warning, msg("Doubtful: {n}", n=_count(items, Severity.warning))),
@@ -117,33 +117,33 @@ def _findings(items: Sequence[Item], speech: Speech, canvas: Canvas) -> None:
     for severity, title in titles:
         chosen = [item for item in items if item.finding.severity is severity]
         if chosen:
-            canvas.blank()
-            canvas.line(Piece(speech.say(title), "strong"))
-            canvas.blank()
+            columns.blank()
+            columns.line(Piece(speech.say(title), "strong"))
+            columns.blank()
         for item in chosen:
-            _block(canvas, item, speech)
+            _block(columns, item, speech)
     notes = Counter(item.finding.code for item in items if item.finding.severity is Severity.note)
     if notes:
         counts = ", ".join(f"{code} × {n}" for code, n in sorted(notes.items()))
-        canvas.line(speech.say(msg("Notes: {counts} (see mlwiki explain CODE)", counts=counts)))
-        canvas.blank()
+        columns.line(speech.say(msg("Notes: {counts} (see mlwiki explain CODE)", counts=counts)))
+        columns.blank()
 
 
-def _count(items: Sequence[Item], severity: Severity) -> int:
+def _count(items: Sequence[ReportedFinding], severity: Severity) -> int:
     return sum(item.finding.severity is severity for item in items)
 
 
-def _coverage(pages: Sequence[PageCheck], speech: Speech, canvas: Canvas, *, complete: bool) -> None:
+def _coverage(pages: Sequence[PageCheck], speech: Speech, columns: Columns, *, complete: bool) -> None:
     for line in coverage_lines(pages, speech):
-        canvas.line(line)
+        columns.line(line)
     if not complete:
-        canvas.line(Piece(speech.say(msg("The check is not complete: another run can finish it.")), "warning"))
+        columns.line(Piece(speech.say(msg("The check is not complete: another run can finish it.")), "warning"))
 
 
-def _edits(page: TidyPage, speech: Speech, canvas: Canvas) -> None:
+def _edits(page: TidyPage, speech: Speech, columns: Columns) -> None:
     name = one_line(page.page.name)
     for edit in page.edits:
-        canvas.line(
+        columns.line(
             Piece(f"{name}:{_spot(page, edit)}", "strong"),
             f"  {edit.code} {FIX_MARKS[edit.fix]} {one_line(speech.say(edit.message))}",
             hang=INDENT,
@@ -151,12 +151,12 @@ def _edits(page: TidyPage, speech: Speech, canvas: Canvas) -> None:
     failed = [check for check, held in page.proof.checks if not held]
     if failed:
         said = speech.say(msg("The proof failed, nothing is changed: {checks}", checks=", ".join(failed)))
-        canvas.line(Piece("✗ ", "error"), f"{name}: {said}")
+        columns.line(Piece("✗ ", "error"), f"{name}: {said}")
     elif page.edits and page.proof.checks:
         said = speech.say(msg_n("proof: {n} check holds", "proof: {n} checks hold", len(page.proof.checks)))
-        canvas.line(Piece("✓ ", "good"), f"{name}: {said}")
+        columns.line(Piece("✓ ", "good"), f"{name}: {said}")
     if page.edits:
-        canvas.blank()
+        columns.blank()
 
 
 def _spot(page: TidyPage, edit: Edit) -> str:
@@ -164,53 +164,53 @@ def _spot(page: TidyPage, edit: Edit) -> str:
     return f"{found[0].line}:{found[0].column}" if found else "1:1"
 
 
-def _fixes(edits: Sequence[Edit], speech: Speech, canvas: Canvas, *, written: bool) -> None:
+def _fixes(edits: Sequence[Edit], speech: Speech, columns: Columns, *, written: bool) -> None:
     safe = sum(edit.fix is Fix.safe for edit in edits)
     if not edits:
-        canvas.line(speech.say(msg("Nothing to change.")))
+        columns.line(speech.say(msg("Nothing to change.")))
     if safe:
         made = msg_n("{n} safe edit is made", "{n} safe edits are made", safe)
         offered = msg_n("{n} safe edit: --write makes it", "{n} safe edits: --write makes them", safe)
-        canvas.line("[*] " + speech.say(made if written else offered))
+        columns.line("[*] " + speech.say(made if written else offered))
     if len(edits) - safe:
         hidden = msg_n(
             "{n} edit waits for a person and is not made: mlwiki review",
             "{n} edits wait for a person and are not made: mlwiki review",
             len(edits) - safe,
         )
-        canvas.line("[?] " + speech.say(hidden))
+        columns.line("[?] " + speech.say(hidden))
 
 
-def _pushed(page: PushPage, speech: Speech, canvas: Canvas, *, quiet: bool) -> None:
+def _pushed(page: PushPage, speech: Speech, columns: Columns, *, quiet: bool) -> None:
     if quiet and page.check.gate.decision is Decision.passed:
         return
-    _gate_block(canvas, page.check, speech, named=True)
+    _gate_block(columns, page.check, speech, named=True)
     if quiet:
         return
-    canvas.blank()
-    _findings(ranked(page_items(page.check)), speech, canvas)
-    diff_block(canvas, page.diff, speech)
-    _outcome(page, speech, canvas)
-    canvas.blank()
+    columns.blank()
+    _findings(ranked(page_items(page.check)), speech, columns)
+    diff_block(columns, page.diff, speech)
+    _outcome(page, speech, columns)
+    columns.blank()
 
 
-def _outcome(page: PushPage, speech: Speech, canvas: Canvas) -> None:
+def _outcome(page: PushPage, speech: Speech, columns: Columns) -> None:
     if page.note is not None:
-        canvas.line(one_line(speech.say(page.note)))
+        columns.line(one_line(speech.say(page.note)))
     if page.saved is not None:
         done = msg("Saved: revision {new} over {old}.", new=page.saved.newid, old=page.saved.oldid)
-        canvas.line(Piece("✓ ", "good"), speech.say(done))
+        columns.line(Piece("✓ ", "good"), speech.say(done))
     elif page.note is None:
-        canvas.line(speech.say(msg("Nothing was saved.")))
+        columns.line(speech.say(msg("Nothing was saved.")))
 
 
-def diff_block(canvas: Canvas, diff: str, speech: Speech) -> None:
+def diff_block(columns: Columns, diff: str, speech: Speech) -> None:
     """A unified diff, changed words of a line underlined in colour; says so when there is nothing to change."""
     if not diff:
-        canvas.line(speech.say(msg("No change.")))
+        columns.line(speech.say(msg("No change.")))
     for line in diff_lines(diff):
-        canvas.raw(*(Piece(_shown(part), _style(line.kind, changed=part.changed)) for part in line.parts))
-    canvas.blank()
+        columns.raw(*(Piece(_shown(part), _style(line.kind, changed=part.changed)) for part in line.parts))
+    columns.blank()
 
 
 def _shown(part: Part) -> str:
@@ -223,10 +223,10 @@ def _style(kind: str, *, changed: bool) -> str:
     return {"file": "strong", "hunk": "note", "added": "added", "removed": "removed"}.get(kind, "")
 
 
-def _heading(canvas: Canvas, item: Item, speech: Speech) -> None:
+def _heading(columns: Columns, item: ReportedFinding, speech: Speech) -> None:
     """The line that names place, code and fault."""
     finding = item.finding
-    canvas.line(
+    columns.line(
         Piece(location(item), "strong"),
         "  ",
         Piece(
@@ -237,17 +237,17 @@ def _heading(canvas: Canvas, item: Item, speech: Speech) -> None:
     )
 
 
-def _block(canvas: Canvas, item: Item, speech: Speech) -> None:
+def _block(columns: Columns, item: ReportedFinding, speech: Speech) -> None:
     """A finding with claim, source, evidence and what to do."""
-    _heading(canvas, item, speech)
+    _heading(columns, item, speech)
     rows = list(_rows(item, speech))
     width = max(len(name) for name, _ in rows)
     for name, text in rows:
-        canvas.row(name, text, labels=width)
-    canvas.blank()
+        columns.row(name, text, labels=width)
+    columns.blank()
 
 
-def _rows(item: Item, speech: Speech) -> Iterator[Row]:
+def _rows(item: ReportedFinding, speech: Speech) -> Iterator[Row]:
     if len(item.finding.places) > 1:
         yield speech.say(msg("also at")), _more_places(item)
     if item.check is None:
@@ -260,13 +260,13 @@ def _rows(item: Item, speech: Speech) -> Iterator[Row]:
     yield speech.say(msg("more")), f"mlwiki explain {item.finding.code}"
 
 
-def _more_places(item: Item) -> str:
+def _more_places(item: ReportedFinding) -> str:
     rest = item.finding.places[1:]
     shown = ", ".join(f"{place.line}:{place.column}" for place in rest[:_PLACES_SHOWN])
     return shown if len(rest) <= _PLACES_SHOWN else f"{shown}, … (+{len(rest) - _PLACES_SHOWN})"
 
 
-def _evidence(item: Item, check: CitationCheck, speech: Speech) -> Iterator[Row]:
+def _evidence(item: ReportedFinding, check: CitationCheck, speech: Speech) -> Iterator[Row]:
     if item.claim is not None:
         yield speech.say(msg("claim")), quoted(item.claim.claim.text, speech, 400)
     yield from source_rows(check.citation, speech)
@@ -276,16 +276,16 @@ def _evidence(item: Item, check: CitationCheck, speech: Speech) -> Iterator[Row]
         yield from identity_rows(check, speech)
 
 
-def _hint_block(canvas: Canvas, hints: Sequence[LookFirst], speech: Speech) -> None:
+def _hint_block(columns: Columns, hints: Sequence[LookFirst], speech: Speech) -> None:
     """«Look here first»: at most five, and said to be no findings."""
     if not hints:
         return
-    canvas.line(Piece(speech.say(msg("Look here first (hints of the embedded judge, not findings)")), "strong"))
+    columns.line(Piece(speech.say(msg("Look here first (hints of the embedded judge, not findings)")), "strong"))
     for number, hint in enumerate(hints, 1):
         where = hint.check.citation.places[0] if hint.check.citation.places else None
         spot = f":{where.line}:{where.column}" if where else ""
         said = speech.say(word(hint.hint))
-        canvas.line(
+        columns.line(
             f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation)} — {said}", indent=2, hang=3
         )
         rows = [(speech.say(msg("claim")), quoted(hint.claim.claim.text, speech, 300))]
@@ -296,16 +296,16 @@ def _hint_block(canvas: Canvas, hints: Sequence[LookFirst], speech: Speech) -> N
             )
         width = max(len(name) for name, _ in rows)
         for name, text in rows:
-            canvas.row(name, text, labels=width)
-    canvas.blank()
+            columns.row(name, text, labels=width)
+    columns.blank()
 
 
-def _gate_block(canvas: Canvas, page: PageCheck, speech: Speech, *, named: bool) -> None:
+def _gate_block(columns: Columns, page: PageCheck, speech: Speech, *, named: bool) -> None:
     """The gate's decision on a page with its reasons; ``named`` says the page's name too."""
     gate = page.gate
     mark, style = DECISION_STYLES[gate.decision]
     title = f" {one_line(page.page.name)}" if named else ""
-    canvas.line(
+    columns.line(
         speech.say(msg("Gate:")) + title + " ",
         Piece(f"{mark} {speech.say(word(gate.decision))}", style),
         " " + speech.say(msg("(policy: {policy})", policy=word(gate.policy))),
@@ -313,4 +313,4 @@ def _gate_block(canvas: Canvas, page: PageCheck, speech: Speech, *, named: bool)
     for one, labels in because_groups(gate.because, page.citations, speech):
         mark, style = DECISION_STYLES[one.decision]
         text = f" {one.code} {one_line(speech.say(one.message))}"
-        canvas.line(Piece(mark, style), text + (f" — {labels}" if labels else ""), indent=2, hang=2)
+        columns.line(Piece(mark, style), text + (f" — {labels}" if labels else ""), indent=2, hang=2)

@@ -18,7 +18,7 @@ from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
 from bot.report.evidence import MARKS, identity_rows
-from bot.report.findings import Item, items_of, page_items, ranked
+from bot.report.findings import ReportedFinding, items_of, page_items, ranked
 from bot.report.phrases import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
 from bot.report.visible import one_line
 from bot.report.words import word
@@ -120,7 +120,7 @@ def _page(page: PageCheck, speech: Speech) -> list[str]:
     return lines
 
 
-def _finding(item: Item, speech: Speech) -> Iterator[str]:
+def _finding(item: ReportedFinding, speech: Speech) -> Iterator[str]:
     finding = item.finding
     spots = ", ".join(f"{place.line}:{place.column}" for place in finding.places[:6])
     where = f" ({literal(speech.say(msg('line {spots}', spots=spots)))})" if spots else ""
@@ -130,7 +130,7 @@ def _finding(item: Item, speech: Speech) -> Iterator[str]:
         yield f"#: ''{literal(name)}'': {text}"
 
 
-def _rows(item: Item, speech: Speech) -> Iterator[tuple[str, str]]:
+def _rows(item: ReportedFinding, speech: Speech) -> Iterator[tuple[str, str]]:
     """Name and finished wikitext of what stands under a finding."""
     if item.check is not None:
         if item.claim is not None:
@@ -146,7 +146,7 @@ def _rows(item: Item, speech: Speech) -> Iterator[tuple[str, str]]:
         yield speech.say(msg("what to do")), literal(speech.say(item.code.do))
 
 
-def _proof(item: Item, speech: Speech) -> Iterator[tuple[str, str]]:
+def _proof(item: ReportedFinding, speech: Speech) -> Iterator[tuple[str, str]]:
     if item.check is None:
         return
     if not item.finding.code.startswith("SUP"):

@@ -22,10 +22,9 @@ from bot.locale import LANGUAGES, Speech
 from bot.model.message import Message, msg
 from bot.review.web import screens
 from bot.review.web.cards import EditCard
-from bot.review.web.entries import Entry, Queued, Ready, Running
+from bot.review.web.entries import Entry, Queued, Ready, Running, pasted, supplied, uploaded
 from bot.review.web.guard import Guard, Keys
-from bot.review.web.intake import pasted, supplied, uploaded
-from bot.review.web.workspace import Asked, Desk
+from bot.review.web.workspace import Asked, Workspace
 
 #: JSON writes a character of text as up to six bytes.
 _MOST = 6 * MAX_BYTES
@@ -33,9 +32,9 @@ _MOST = 6 * MAX_BYTES
 _LARGEST_SOURCE = 60 << 20
 
 
-def make_app(desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) -> ASGIApp:
+def make_app(workspace: Workspace, keys: Keys, bug: Callable[[BaseException], Message]) -> ASGIApp:
     """The application behind its guard. ``bug`` writes an unexpected exception down and says where."""
-    site = _Site(desk, keys, bug)
+    site = _Site(workspace, keys, bug)
     routes = [
         Route("/", site.home),
         Route("/style.css", site.style),
@@ -52,17 +51,17 @@ def make_app(desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) ->
         Route("/p/{id}/again", site.again, methods=["POST"]),
         Route("/p/{id}/forget", site.forget, methods=["POST"]),
     ]
-    sorry = desk.speech.say(msg("Open the address that `mlwiki serve` printed: it lets this browser in."))
+    sorry = workspace.speech.say(msg("Open the address that `mlwiki serve` printed: it lets this browser in."))
     return Guard(
         Starlette(routes=routes, exception_handlers={BotError: site.refused, Exception: site.broken}), keys, sorry
     )
 
 
 class _Site:
-    """Handlers. They run in the serving thread, where the desk's store belongs."""
+    """Handlers. They run in the serving thread, to which the store belongs."""
 
-    def __init__(self, desk: Desk, keys: Keys, bug: Callable[[BaseException], Message]) -> None:
-        self._desk = desk
+    def __init__(self, workspace: Workspace, keys: Keys, bug: Callable[[BaseException], Message]) -> None:
+        self._workspace = workspace
         self._keys = keys
         self._bug = bug
         own = files("bot.review.web").joinpath("static")
@@ -72,7 +71,7 @@ class _Site:
 
     async def home(self, _: Request) -> Response:
         """The first screen."""
-        return HTMLResponse(screens.home(self._desk, self._keys.post))
+        return HTMLResponse(screens.home(self._workspace, self._keys.post))
 
     async def style(self, _: Request) -> Response:
         """The report's style with our own."""
@@ -84,31 +83,31 @@ class _Site:
 
     async def page(self, request: Request) -> Response:
         """One page's screen."""
-        entry = self._desk.open(request.path_params["id"])
+        entry = self._workspace.open(request.path_params["id"])
         if entry is None:
             return self._missing()
-        return HTMLResponse(screens.page(self._desk, entry, self._keys.post))
+        return HTMLResponse(screens.page(self._workspace, entry, self._keys.post))
 
     async def state(self, request: Request) -> Response:
         """How far a check is."""
-        entry = self._desk.entries.get(request.path_params["id"])
+        entry = self._workspace.entries.get(request.path_params["id"])
         if entry is None:
             return self._missing()
         busy = isinstance(entry.state, (Queued, Running))
-        return JSONResponse({"busy": busy, "said": screens.state_line(entry, self._desk.speech)})
+        return JSONResponse({"busy": busy, "said": screens.state_line(entry, self._workspace.speech)})
 
     async def add(self, request: Request) -> Response:
         """Take a text, a file or a name; answers with the address of its page."""
         body = await _body(request)
         name = request.headers.get("x-mlwiki-file")
         if name is not None:
-            entry = self._desk.take(uploaded(unquote(name), body))
+            entry = self._workspace.take(uploaded(unquote(name), body))
         else:
             asked = _object(body)
             if "text" in asked:
-                entry = self._desk.take(pasted(_text(asked, "text"), _text(asked, "title")))
+                entry = self._workspace.take(pasted(_text(asked, "text"), _text(asked, "title")))
             else:
-                entry = self._desk.read(_text(asked, "name"))
+                entry = self._workspace.read(_text(asked, "name"))
         return JSONResponse({"go": f"/p/{entry.id}"})
 
     async def decide(self, request: Request) -> Response:
@@ -120,14 +119,14 @@ class _Site:
             **{name: _text(asked, name) for name in ("card", "does", "reason", "label", "finding")},
             texts=tuple(_whole(str(one)) for one in texts) if isinstance(texts, list) else (),
         )
-        self._desk.decide(ready, wanted)
-        view = self._desk.view(ready)
+        self._workspace.decide(ready, wanted)
+        view = self._workspace.view(ready)
         # an edit that needs another one follows it
         changed = [
             card for card in view.cards if card.id == wanted.card or (isinstance(card, EditCard) and card.edit.needs)
         ]
-        parts = [screens.bar(self._desk, entry, ready, view)]
-        parts += [screens.card_html(self._desk, ready, card) for card in changed]
+        parts = [screens.bar(self._workspace, entry, ready, view)]
+        parts += [screens.card_html(self._workspace, ready, card) for card in changed]
         return HTMLResponse("".join(parts))
 
     async def language(self, request: Request) -> Response:
@@ -135,31 +134,31 @@ class _Site:
         asked = _text(_object(await _body(request)), "language")
         if asked not in LANGUAGES:
             raise InputError(msg("there is no language {name}", name=asked[:20]))
-        self._desk.speech = Speech(asked)
+        self._workspace.speech = Speech(asked)
         return JSONResponse({})
 
     async def offer(self, request: Request) -> Response:
         """What a save would change, for a person to confirm."""
         entry, ready = self._ready(request)
-        report = await wrap_future(self._desk.offer(entry, ready))
-        return HTMLResponse(screens.offer(self._desk, entry, ready, report.pages[0]))
+        report = await wrap_future(self._workspace.offer(entry, ready))
+        return HTMLResponse(screens.offer(self._workspace, entry, ready, report.pages[0]))
 
     async def save(self, request: Request) -> Response:
         """Save what was shown, with the person's summary; the page is then read and checked anew."""
         entry, ready = self._ready(request)
         asked = _object(await _body(request))
-        report = await wrap_future(self._desk.save(entry, ready, _text(asked, "summary"), _text(asked, "seen")))
-        told = screens.outcome(report.pages[0], self._desk.speech)
+        report = await wrap_future(self._workspace.save(entry, ready, _text(asked, "summary"), _text(asked, "seen")))
+        told = screens.outcome(report.pages[0], self._workspace.speech)
         if report.pages[0].saved is not None or report.pages[0].note is not None:
-            self._desk.again(entry)
+            self._workspace.again(entry)
         return JSONResponse({"said": told, "go": f"/p/{entry.id}"})
 
     async def current(self, request: Request) -> Response:
         """Whether the wiki still has the revision that was checked; asked when somebody goes to its edit form."""
         _, ready = self._ready(request)
         page = ready.tidy.page
-        now = await wrap_future(self._desk.worker.current(page))
-        return JSONResponse({"said": screens.moved(page, now, self._desk.speech)})
+        now = await wrap_future(self._workspace.worker.current(page))
+        return JSONResponse({"said": screens.moved(page, now, self._workspace.speech)})
 
     async def source(self, request: Request) -> Response:
         """Take the text of a source that cannot be fetched, and check the page again with it."""
@@ -169,35 +168,35 @@ class _Site:
         body = await _body(request, _LARGEST_SOURCE)
         # a PDF takes seconds to read; the server goes on answering meanwhile
         text = await run_in_threadpool(supplied, name, body)
-        self._desk.supply(entry, ready, card, text)
+        self._workspace.supply(entry, ready, card, text)
         return JSONResponse({"go": f"/p/{entry.id}#{card}"})
 
     async def again(self, request: Request) -> Response:
         """Check a page once more."""
         entry = self._entry(request)
-        self._desk.again(entry)
+        self._workspace.again(entry)
         return JSONResponse({"go": f"/p/{entry.id}"})
 
     async def forget(self, request: Request) -> Response:
         """Take a page off the list."""
-        self._desk.forget(self._entry(request))
+        self._workspace.forget(self._entry(request))
         return JSONResponse({"go": "/"})
 
     async def refused(self, _: Request, error: Exception) -> Response:
         """A fault in what was asked, in one line."""
         if not isinstance(error, BotError):
             raise error
-        said = self._desk.speech.say(error.message)
+        said = self._workspace.speech.say(error.message)
         if error.hint is not None:
-            said += "; " + self._desk.speech.say(error.hint)
+            said += "; " + self._workspace.speech.say(error.hint)
         return PlainTextResponse(said, 400)
 
     async def broken(self, _: Request, error: Exception) -> Response:
         """A bug of ours: written down, said in one line; the server goes on."""
-        return PlainTextResponse(self._desk.speech.say(self._bug(error)), 500)
+        return PlainTextResponse(self._workspace.speech.say(self._bug(error)), 500)
 
     def _entry(self, request: Request) -> Entry:
-        entry = self._desk.entries.get(request.path_params["id"])
+        entry = self._workspace.entries.get(request.path_params["id"])
         if entry is None:
             raise InputError(_GONE)
         return entry
@@ -210,10 +209,10 @@ class _Site:
         return entry, entry.state
 
     def _missing(self) -> Response:
-        return PlainTextResponse(self._desk.speech.say(_GONE), 404)
+        return PlainTextResponse(self._workspace.speech.say(_GONE), 404)
 
 
-_GONE: Message = msg("there is no such page on the desk")
+_GONE: Message = msg("there is no such page in the list")
 
 
 async def _body(request: Request, most: int = _MOST) -> bytes:

@@ -13,7 +13,7 @@ from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, Gate, PageCheck
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.report.findings import Item, item_of
+from bot.report.findings import ReportedFinding, item_of
 from bot.report.links import address_of
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, loose, worded
 from bot.review.finish import accepted
@@ -50,7 +50,7 @@ class EditCard:
 class FindingCard:
     """A finding that no edit mends and that concerns no citation; also a line of a citation's card."""
 
-    item: Item
+    item: ReportedFinding
     decided: Decided | None
 
     @property
@@ -221,3 +221,57 @@ def said(card: Card) -> Message | None:
     if decided.kind == REJECT and isinstance(card, EditCard):
         return msg("Rejected: {reason}", reason=reason) if reason else msg("Rejected")
     return msg("Has to be mended: {reason}", reason=reason) if reason else msg("Has to be mended")
+
+
+#: Keys of the page, for the help; the first four stand on the buttons too.
+KEYS: tuple[tuple[str, Message], ...] = (
+    ("y", msg("accept the edit; release the citation, with a reason")),
+    ("e", msg("put your own words in place of the edit's")),
+    ("n", msg("reject the edit; say that the fault is real and has to be mended")),
+    ("f", msg("false alarm, with a reason")),
+    ("s", msg("skip to the next that is undecided")),
+    ("u", msg("undo the decision")),
+    ("j", msg("next card")),
+    ("k", msg("previous card")),
+    ("o", msg("open the source, at the passage where that is possible")),
+    ("v", msg("what the judge says")),
+    ("w", msg("save: first the difference and the gate's word, then your summary")),
+    ("?", msg("this help")),
+)
+
+#: What the button says that leads to a language: in that language, or nobody who needs it could read it.
+IN_ITS_OWN_WORDS: Mapping[str, str] = {"en": "In English", "ru": "По-русски"}
+
+#: Reasons that are offered, not asked for: they stand in the store and in plans as a person chose or wrote them.
+REASONS: tuple[Message, ...] = (
+    msg("I have read the source: it says so"),
+    msg("the source says it in other words"),
+    msg("another edition of the same work"),
+    msg("the registry's record is wrong"),
+    msg("the address opens for me"),
+    msg("common knowledge, the source is for further reading"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """An action on a card. ``asks`` is what it asks first: a ``reason``, an ``optional`` one, or nothing."""
+
+    does: str
+    key: str
+    text: Message
+    asks: str = ""
+
+
+ALARM_BUTTON = Button("alarm", "f", msg("False alarm"), "reason")
+EDIT_BUTTONS = (
+    Button("accept", "y", msg("Accept")),
+    Button("edit", "e", msg("Edit")),
+    Button("reject", "n", msg("Reject"), "optional"),
+    ALARM_BUTTON,
+)
+CITATION_BUTTONS = (
+    Button("release", "y", msg("Release"), "reason"),
+    Button("reject", "n", msg("Has to be mended"), "optional"),
+)
+FINDING_BUTTONS = (Button("reject", "n", msg("Has to be mended"), "optional"), ALARM_BUTTON)

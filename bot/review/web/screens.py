@@ -23,9 +23,7 @@ from bot.report.templating import environment, tone
 from bot.report.visible import one_line
 from bot.report.words import word
 from bot.review.decisions import chosen
-from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, left, said
-from bot.review.web.entries import Entry, Failed, Origin, Queued, Ready, Resting, Running
-from bot.review.web.texts import (
+from bot.review.web.cards import (
     ALARM_BUTTON,
     CITATION_BUTTONS,
     EDIT_BUTTONS,
@@ -33,8 +31,16 @@ from bot.review.web.texts import (
     IN_ITS_OWN_WORDS,
     KEYS,
     REASONS,
+    Card,
+    CitationCard,
+    EditCard,
+    FindingCard,
+    View,
+    left,
+    said,
 )
-from bot.review.web.workspace import Desk
+from bot.review.web.entries import Entry, Failed, Origin, Queued, Ready, Resting, Running
+from bot.review.web.workspace import Workspace
 
 
 @cache
@@ -62,27 +68,27 @@ def ticked(said: str) -> list[str]:
     return pieces if len(pieces) % 2 else [said]
 
 
-def home(desk: Desk, token: str) -> str:
-    """The first screen: what to put on the desk, and what lies there."""
-    found = rows(desk)
+def home(workspace: Workspace, token: str) -> str:
+    """The first screen: what to check, and the pages under review."""
+    found = rows(workspace)
     titles = all_codes()
     codes = sorted({code for row in found for code in row["codes"] if code in titles})
-    named = [(code, f"{code} {desk.speech.say(titles[code].title)}") for code in codes]
-    return render("home.html", desk.speech, token=token, rows=found, entry=None, codes=named)
+    named = [(code, f"{code} {workspace.speech.say(titles[code].title)}") for code in codes]
+    return render("home.html", workspace.speech, token=token, rows=found, entry=None, codes=named)
 
 
-def rows(desk: Desk) -> list[dict[str, Any]]:
+def rows(workspace: Workspace) -> list[dict[str, Any]]:
     """The page list with what each page still asks."""
-    decisions = chosen(desk.store)
+    decisions = chosen(workspace.store)
     return [
         {
             "id": entry.id,
             "name": one_line(entry.name, 80),
             "left": left(entry.state, decisions) if isinstance(entry.state, Ready) else None,
-            "said": state_line(entry, desk.speech),
+            "said": state_line(entry, workspace.speech),
             "codes": _codes(entry.state) if isinstance(entry.state, Ready) else [],
         }
-        for entry in desk.entries.values()
+        for entry in workspace.entries.values()
     ]
 
 
@@ -106,26 +112,35 @@ def state_line(entry: Entry, speech: Speech) -> str:
     return speech.say(msg("not checked yet")) if isinstance(state, Resting) else ""
 
 
-def page(desk: Desk, entry: Entry, token: str) -> str:
+def page(workspace: Workspace, entry: Entry, token: str) -> str:
     """The screen of one page: its progress, why it failed, or its cards."""
-    values: dict[str, Any] = {"token": token, "rows": rows(desk), "entry": entry, "name": one_line(entry.name, 120)}
+    values: dict[str, Any] = {
+        "token": token,
+        "rows": rows(workspace),
+        "entry": entry,
+        "name": one_line(entry.name, 120),
+    }
     if isinstance(entry.state, Ready):
-        return render("page.html", desk.speech, **values, **_checked(desk, entry, entry.state))
+        return render("page.html", workspace.speech, **values, **_checked(workspace, entry, entry.state))
     return render(
-        "wait.html", desk.speech, **values, failed=isinstance(entry.state, Failed), said=state_line(entry, desk.speech)
+        "wait.html",
+        workspace.speech,
+        **values,
+        failed=isinstance(entry.state, Failed),
+        said=state_line(entry, workspace.speech),
     )
 
 
-def _checked(desk: Desk, entry: Entry, ready: Ready) -> dict[str, Any]:
-    view, speech = desk.view(ready), desk.speech
+def _checked(workspace: Workspace, entry: Entry, ready: Ready) -> dict[str, Any]:
+    view, speech = workspace.view(ready), workspace.speech
     return {
-        "sources": [card_html(desk, ready, card) for card in view.citations if card.asks],
-        "passing": [card_html(desk, ready, card) for card in view.citations if not card.asks],
+        "sources": [card_html(workspace, ready, card) for card in view.citations if card.asks],
+        "passing": [card_html(workspace, ready, card) for card in view.citations if not card.asks],
         "places": [
-            *(card_html(desk, ready, card) for card in view.findings),
-            *(card_html(desk, ready, card) for card in view.edits if card.edit.fix is Fix.review),
+            *(card_html(workspace, ready, card) for card in view.findings),
+            *(card_html(workspace, ready, card) for card in view.edits if card.edit.fix is Fix.review),
         ],
-        "made": [card_html(desk, ready, card) for card in view.edits if card.edit.fix is Fix.safe],
+        "made": [card_html(workspace, ready, card) for card in view.edits if card.edit.fix is Fix.safe],
         "notes": [speech.say(card.finding.message) for card in view.notes],
         "head": [speech.say(line) for line in (*ready.report.head, *_hints(ready))],
         "revision": ready.tidy.page.revid,
@@ -136,7 +151,7 @@ def _checked(desk: Desk, entry: Entry, ready: Ready) -> dict[str, Any]:
         "keys": KEYS,
         "reasons": REASONS,
         "ticked": ticked,
-        "bar": bar(desk, entry, ready, view),
+        "bar": bar(workspace, entry, ready, view),
     }
 
 
@@ -145,35 +160,35 @@ def _hints(ready: Ready) -> list[Message]:
     return [hint for hint in ready.report.hints if "`mlwiki " not in hint.source]
 
 
-def bar(desk: Desk, entry: Entry, ready: Ready, view: View) -> Markup:
+def bar(workspace: Workspace, entry: Entry, ready: Ready, view: View) -> Markup:
     """The counter, the gate, and what can be copied: replaced after each decision."""
     failed = ", ".join(name for name, held in view.mended.proof.checks if not held)
     return _piece(
         "bar.html",
-        desk.speech,
+        workspace.speech,
         left=view.left,
         total=sum(card.open or card.decided is not None for card in view.cards),
         gate=view.gate.decision,
         failed=failed,
         text=view.mended.text,
-        summary=desk.summary(ready, view),
-        edit_at=edit_at(desk, ready.tidy.page),
+        summary=workspace.summary(ready, view),
+        edit_at=edit_at(workspace, ready.tidy.page),
         moves=ready.tidy.page.revid is not None,
-        goes_to=desk.goes_to(entry, ready).value if view.mended.taken and not failed else "",
+        goes_to=workspace.goes_to(entry, ready).value if view.mended.taken and not failed else "",
     )
 
 
-def edit_at(desk: Desk, page: Page) -> str | None:
+def edit_at(workspace: Workspace, page: Page) -> str | None:
     """The wiki's edit form: of the page, or of the new one that a pasted draft is to become."""
     query = f"title={quote(page.title)}&action=edit"
-    if page.revid is None and is_web(desk.edit_form):
-        return f"{desk.edit_form}?{query}"
+    if page.revid is None and is_web(workspace.edit_form):
+        return f"{workspace.edit_form}?{query}"
     return _on_wiki(page, query)
 
 
-def offer(desk: Desk, entry: Entry, ready: Ready, pushed: PushPage) -> str:
+def offer(workspace: Workspace, entry: Entry, ready: Ready, pushed: PushPage) -> str:
     """What a person confirms before a save: where it goes, what the gate thinks, the difference, the summary."""
-    view, speech = desk.view(ready), desk.speech
+    view, speech = workspace.view(ready), workspace.speech
     gate = pushed.check.gate
     cards = {card.check.citation.id: card for card in view.citations}
     because = [
@@ -184,16 +199,16 @@ def offer(desk: Desk, entry: Entry, ready: Ready, pushed: PushPage) -> str:
     return render(
         "save.html",
         speech,
-        goes_to=desk.goes_to(entry, ready).value,
+        goes_to=workspace.goes_to(entry, ready).value,
         name=one_line(ready.tidy.page.title if entry.origin is Origin.wiki else entry.name, 120),
-        account=desk.account,
+        account=workspace.account,
         revision=ready.tidy.page.revid,
         passes=gate.decision is Decision.passed,
         gate=gate.decision,
         because=because,
         changes="".join(pushed.diff.splitlines(keepends=True)[2:]),  # the dialog names the page
         seen=text_sha256(pushed.text),
-        summary=desk.summary(ready, view),
+        summary=workspace.summary(ready, view),
     )
 
 
@@ -219,9 +234,9 @@ def _on_wiki(page: Page, query: str) -> str | None:
     return address if page.revid is not None and is_web(address) else None
 
 
-def card_html(desk: Desk, ready: Ready, card: Card) -> Markup:
+def card_html(workspace: Workspace, ready: Ready, card: Card) -> Markup:
     """One card."""
-    speech = desk.speech
+    speech = workspace.speech
     values: dict[str, Any] = {
         "card": card,
         "state": "undecided" if card.open else "decided" if card.decided is not None else "clear",

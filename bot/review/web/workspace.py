@@ -1,4 +1,4 @@
-"""The desk: which pages lie on it, what is asked of them, and a person's decisions, stored before the answer goes out."""
+"""The pages under review, what is asked of them, and a person's decisions, stored before the answer goes out."""
 
 from __future__ import annotations
 
@@ -23,15 +23,25 @@ from bot.model.source import SourceText
 from bot.report.phrases import compressed
 from bot.review.decisions import FALSE_ALARM, REJECT, accept, choose, reword, withdraw
 from bot.review.finish import plan_of
-from bot.review.web import shelf
 from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
-from bot.review.web.entries import Entry, Failed, Origin, Ready, Resting, entry_named, entry_of
+from bot.review.web.entries import (
+    Entry,
+    Failed,
+    Origin,
+    Ready,
+    Resting,
+    entry_named,
+    entry_of,
+    forget_entry,
+    keep_entry,
+    kept_entries,
+)
 from bot.store import Decided, Store
 from bot.wiki.etiquette import cut_summary
 
 
 class Checks(Protocol):
-    """What checks pages behind the desk (``bot.review.web.worker``)."""
+    """What checks pages behind the workspace (``bot.review.web.worker``)."""
 
     def submit(self, entry: Entry) -> None:
         """Check the entry's page and put the result into its state."""
@@ -56,7 +66,7 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Desk:
+class Workspace:
     """Everything the server serves. ``store`` belongs to the serving thread; ``who`` signs decisions.
 
     ``account`` saves to the wiki; "" for none. ``edit_form`` is the wiki's ``index.php``, "" where it is not known.
@@ -74,7 +84,7 @@ class Desk:
 
     def lay_out(self, pages: Iterable[Page], names: Iterable[str] = ()) -> None:
         """Begin: what was pasted earlier rests, the pages and names of the command are checked at once."""
-        for entry in shelf.kept(self.store):
+        for entry in kept_entries(self.store):
             self.entries[entry.id] = entry
         for page in pages:
             self.submit(entry_of(page, Origin.pasted if page.name == STDIN else Origin.file))
@@ -82,11 +92,11 @@ class Desk:
             self.submit(entry_named(name))
 
     def submit(self, entry: Entry, *, keep: bool = False) -> Entry:
-        """Put a page on the desk and check it; the same page again is checked anew with its new text."""
+        """Put a page on the list and check it; the same page again is checked anew with its new text."""
         self.entries.pop(entry.id, None)
         self.entries[entry.id] = entry
         if keep:
-            shelf.keep(self.store, entry, self.keep_days)
+            keep_entry(self.store, entry, self.keep_days)
         self.worker.submit(entry)
         return entry
 
@@ -116,9 +126,9 @@ class Desk:
             self.worker.submit(entry)
 
     def forget(self, entry: Entry) -> None:
-        """Take it off the desk; decisions stay in the store."""
+        """Take it off the list; decisions stay in the store."""
         self.entries.pop(entry.id, None)
-        shelf.forget(self.store, entry)
+        forget_entry(self.store, entry)
 
     def view(self, ready: Ready) -> View:
         """A checked page with the decisions so far."""
