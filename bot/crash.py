@@ -7,8 +7,10 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from bot import __version__
+from bot.errors import BotError
 from bot.model.message import Message, msg
 
 #: Errors whose words Python makes of our code's names and types; those of any other may be a page's, a prompt's or a secret.
@@ -33,9 +35,45 @@ def bug_message(error: BaseException | None) -> Message:
             out.writelines(places(error))
     except OSError:
         path = "—"
+    if isinstance(error, PageBugError):
+        return _page_message(error, path)
     return msg(
         "this is a bug of ours ({kind}); nothing was saved; please report it with the file {path}", kind=kind, path=path
     )
+
+
+class PageBugError(Exception):
+    """A bug (its cause) in one page that ends the command; ``sent``: after the page may have been sent to be saved."""
+
+    def __init__(self, title: str, *, sent: bool) -> None:
+        super().__init__(title)
+        self.title = title
+        self.sent = sent
+
+
+def _page_message(error: PageBugError, path: str) -> Message:
+    kind, title = type(error.__cause__).__name__, error.title
+    if error.sent:
+        return msg(
+            "this is a bug of ours ({kind}) while «{title}» was being saved: nobody knows whether it was; look at its history "
+            "before you save it again, and please report the bug with the file {path}",
+            kind=kind, title=title, path=path,
+        )  # fmt: skip
+    return msg(
+        "this is a bug of ours ({kind}) in working on «{title}»; nothing was saved; please report it with the file {path}",
+        kind=kind, title=title, path=path,
+    )  # fmt: skip
+
+
+@contextmanager
+def named_page(title: str, *, sent: bool = False) -> Iterator[None]:
+    """A bug inside is told with the page's name. Raises PageBugError; what a person can mend passes as it is."""
+    try:
+        yield
+    except BotError:
+        raise
+    except Exception as error:
+        raise PageBugError(title, sent=sent) from error
 
 
 class ElsewhereError(Exception):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PureWindowsPath
 
 from bot.atomic import write_atomic
-from bot.crash import Crashes
+from bot.crash import Crashes, named_page
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.change import arrived, promised, settle_first, tell_unasked
@@ -81,15 +81,27 @@ def apply(
     session = replace(session, crashes=Crashes(session.crashes.note))
     targets = [_target(page, client, session, options, own=plan.own) for page in plan.pages]
     chosen = chosen.on(client.info)
-    wanted = [_wanted(target, chosen.profile, session.store, own=plan.own) for target in targets]
-    edits = [_asked(target, one, options.ask) for target, one in zip(targets, wanted, strict=True)]
-    subsets = [_proven(target, some, chosen.profile) for target, some in zip(targets, edits, strict=True)]
-    judged = [
-        _judgement(target, subset, chosen, session, options) for target, subset in zip(targets, subsets, strict=True)
-    ]
+    subsets = _subsets(targets, plan, chosen.profile, session.store, options.ask)
+    judged = []
+    for target, subset in zip(targets, subsets, strict=True):
+        with named_page(target.plan.name):
+            judged.append(_judgement(target, subset, chosen, session, options))
     done = tuple(_saved(one, client, chosen, session, options) for one in judged)
     said_first = head([target.page for target in targets], chosen)
     return PushReport(done, all(one.complete for one in judged), said_first, bugs=session.crashes.messages)
+
+
+def _subsets(targets: Sequence[_Target], plan: Plan, profile: Profile, store: Store, ask: Ask) -> list[Subset]:
+    """What each page becomes; nobody is asked before the edits of every page are known to be its own or foreign."""
+    wanted, subsets = [], []
+    for target in targets:
+        with named_page(target.plan.name):
+            wanted.append(_wanted(target, profile, store, own=plan.own))
+    edits = [_asked(target, one, ask) for target, one in zip(targets, wanted, strict=True)]
+    for target, some in zip(targets, edits, strict=True):
+        with named_page(target.plan.name):
+            subsets.append(_proven(target, some, profile))
+    return subsets
 
 
 class _Once:
@@ -272,11 +284,19 @@ def _saved(judged: _Judgement, client: _Once, chosen: Chosen, session: Session, 
     gate = pushed.check.gate
     if not options.save or not subset.taken or gate.decision is not Decision.passed:
         return pushed
-    if target.file is not None:
-        return replace(pushed, note=_write(target.file, subset.text))
+    with named_page(target.plan.name, sent=True):
+        return (
+            replace(pushed, note=_write(target.file, subset.text))
+            if target.file is not None
+            else _sent(judged, client, chosen, session, options)
+        )
+
+
+def _sent(judged: _Judgement, client: _Once, chosen: Chosen, session: Session, options: ApplyOptions) -> PushPage:
+    target, subset, pushed = judged.target, judged.subset, judged.pushed
     speech = Speech(client().describe().language)
     summary = options.summary or summary_of(subset.taken, target.page.text, subset.text, speech)
-    allowed = pass_for(target.page, subset.text, gate)
+    allowed = pass_for(target.page, subset.text, pushed.check.gate)
     kept = promised(target.page.text, subset.text, chosen.profile)
     saved = client().save(target.page, subset.text, summary, allowed, notes=kept)
     tell_unasked(target.page.title, saved, session)

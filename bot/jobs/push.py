@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.atomic import write_atomic
-from bot.crash import BUG, Crashes
+from bot.crash import BUG, Crashes, named_page
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
 from bot.gate import pass_for
 from bot.jobs.change import arrived, changed_citations, promised, settle_first, tell_unasked
@@ -188,11 +188,12 @@ def _save(
     kept = promised(draft.file.text, draft.text, profile)
     # before it is sent: whoever pushes this file next knows its text again, also after a kill
     write_sidecar(Path(draft.file.name), draft.base, draft.text)
-    saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
-    tell_unasked(draft.base.title, saved, session)
-    now = client.read(draft.base.title)
-    if now is not None:
-        _keep(draft, now)
+    with named_page(draft.base.title, sent=True):
+        saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
+        tell_unasked(draft.base.title, saved, session)
+        now = client.read(draft.base.title)
+        if now is not None:
+            _keep(draft, now)
     return replace(pushed, saved=saved)
 
 

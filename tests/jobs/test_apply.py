@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+import bot.jobs.apply as apply_job
 from bot.config import Settings
+from bot.crash import PageBugError, bug_message
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.jobs.apply import ApplyOptions, Ask, apply
 from bot.jobs.files import read_file
@@ -295,3 +297,30 @@ def test_plan_and_apply_by_command(tmp_path: Path) -> None:
     assert again.code == 3
     assert len(again.error_lines) == 1
     assert read_file(path).text == tidied(DRAFT).text
+
+
+@pytest.mark.usefixtures("here")
+def test_a_bug_in_proving_one_page_writes_nothing_and_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exit 5 in one line; the page of the plan that came before is not written either."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    before = {}
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.wiki").write_text("Метод `fit`.", encoding="utf-8")
+        before[name] = (tmp_path / f"{name}.wiki").read_bytes()
+    assert mlwiki("tidy", "a.wiki", "b.wiki", "--plan", "plan.json", cwd=tmp_path).code in {0, 1}
+
+    def faulty(target: Any, *given: Any) -> Any:  # whatever it is given
+        if target.plan.name == "b.wiki":
+            raise OverflowError
+        return proven(target, *given)
+
+    proven = apply_job._proven
+    monkeypatch.setattr(apply_job, "_proven", faulty)
+    plan = read_plan("plan.json", (tmp_path / "plan.json").read_text(encoding="utf-8"))
+    with open_store(None) as store, pytest.raises(PageBugError) as caught:
+        apply(plan, no_wiki, chosen(), Session(Settings(), store), ApplyOptions(save=True))
+    told = str(bug_message(caught.value))
+    assert "OverflowError" in told
+    assert "«b.wiki»" in told
+    assert "nothing was saved" in told
+    assert {name: (tmp_path / f"{name}.wiki").read_bytes() for name in before} == before

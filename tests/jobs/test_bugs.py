@@ -18,6 +18,7 @@ import bot.verify as verify_module
 from bot.cli.check import exit_code
 from bot.cli.push import exit_code as push_exit_code
 from bot.config import GateSettings, Settings
+from bot.crash import PageBugError, bug_message
 from bot.gate import decide, overrule_subject
 from bot.jobs.change import changed_citations
 from bot.jobs.check import CheckOptions, check
@@ -282,3 +283,29 @@ def test_pull_goes_on_after_a_page_that_a_bug_ends(
     assert int(report.exit_code) == 5
     assert "mlwiki-bug-" in str(report.pages[1].note)
     assert sorted(path.name for path in (tmp_path / "pages").glob("*.wiki")) == ["a.wiki", "c.wiki"]
+
+
+def test_a_bug_while_a_page_is_saved_says_that_nobody_knows(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not «nothing was saved»: the request may have left. The page is named, and the bug's own place is in the file."""
+
+    class Breaks(Empty):
+        """Ends in a bug after the text was sent."""
+
+        def save(self, *_: object, **__: object) -> Saved:
+            """Send it, and fail."""
+            raise IndexError
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "a.wiki").write_text("Текст без источников.", encoding="utf-8")
+    file = read_file(tmp_path / "a.wiki")
+    options = PushOptions(save=True, summary="s")
+    with pytest.raises(PageBugError) as caught:
+        push([file], lambda: cast("WikiClient", Breaks()), CHOSEN, session, options)
+    told = str(bug_message(caught.value))
+    assert "IndexError" in told
+    assert "«a»" in told
+    assert "nothing was saved" not in told
+    assert "history" in told
+    assert "in save" in next(tmp_path.glob("mlwiki-bug-*")).read_text(encoding="utf-8")
