@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.identifiers import source_key
 from bot.model.citation import Citation, Cited, Claim
 from bot.model.edit import Edit
 from bot.model.ids import identity
 from bot.model.page import Page, Place, places
-from bot.profiles import Profile
 from bot.wikitext.calls import Where
 from bot.wikitext.citation import read_citation
 from bot.wikitext.claims import Attached, claims_of
-from bot.wikitext.refs import Fault, FootnoteTable, Role, footnotes
+from bot.wikitext.refs import Fault, FootnoteTable, Role
+
+if TYPE_CHECKING:
+    from bot.wikitext.text import Wikitext
 
 
 class _Draft:
@@ -48,25 +51,27 @@ class _Gathered:
         return self._of[content]
 
 
-def citations(page: Page, profile: Profile) -> tuple[Citation, ...]:
+class PageCitations(NamedTuple):
+    """The citations of a page in the order of their first marker, each marker's citation id, the claims with their markers."""
+
+    citations: tuple[Citation, ...]
+    ids: Mapping[int, str]
+    claims: tuple[Attached, ...]
+
+
+def read_citations(page: Page, table: FootnoteTable) -> PageCitations:
     """Every work the page's refs cite, in the order of their first marker.
 
     Notes with one source key are one citation. A text that a clashing name hides from the reader is a citation of its own
     (``number`` None), attached to the words where it stands. Names that nothing defines cite nothing.
     """
-    table = footnotes(page.text, profile)
     drafts = _drafts(table)
-    attached = claims_of(table, _ids(page, drafts))
+    ids = _ids(page, drafts)
+    attached = claims_of(table, ids)
     at = places(page.text, (use.start for use in table.uses))
     made = [_citation(page, table, draft, attached, at) for draft in drafts.values()]
     first = {citation.id: min(citation.places, default=Place(0, 0)) for citation in made}
-    return tuple(sorted(made, key=lambda citation: first[citation.id]))
-
-
-def attachments(page: Page, table: FootnoteTable) -> tuple[Mapping[int, str], tuple[Attached, ...]]:
-    """Each marker's citation id (by the index of its use), and the claims with the markers that stand behind them."""
-    ids = _ids(page, _drafts(table))
-    return ids, claims_of(table, ids)
+    return PageCitations(tuple(sorted(made, key=lambda citation: first[citation.id])), ids, attached)
 
 
 def citation_id(page: Page, content: str) -> str:
@@ -144,20 +149,20 @@ def _citation(
     )
 
 
-def touched(page: Page, edits: Iterable[Edit], profile: Profile) -> frozenset[str]:
-    """Ids of the citations whose tag, note or claim overlaps a span of ``edits`` on the text of ``page``."""
+def touched(wikitext: Wikitext, edits: Iterable[Edit]) -> frozenset[str]:
+    """Ids of the citations whose tag, note or claim overlaps a span of ``edits`` on the text."""
     spans = sorted((span.start, span.end) for edit in edits for span in edit.spans)
     if not spans:
         return frozenset()
-    tags = _tag_ends(page, profile)
-    starts = _line_starts(page.text)
+    tags = {use.start: use.end for use in wikitext.table.uses}
+    starts = _line_starts(wikitext.text)
     found = set()
-    for citation in citations(page, profile):
+    for citation in wikitext.citations:
         stretches = [(claim.start, claim.end) for claim in citation.claims]
         for place in citation.places:
             start = starts[place.line - 1] + place.column - 1
             stretches.append((start, tags.get(start, start)))
-        stretches += [(at, at + len(citation.wikitext)) for at in _occurrences(page.text, citation.wikitext)]
+        stretches += [(at, at + len(citation.wikitext)) for at in _occurrences(wikitext.text, citation.wikitext)]
         if any(_meet(stretch, span) for stretch in stretches for span in spans):
             found.add(citation.id)
     return frozenset(found)
@@ -165,10 +170,6 @@ def touched(page: Page, edits: Iterable[Edit], profile: Profile) -> frozenset[st
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] <= other[1] and other[0] <= one[1]
-
-
-def _tag_ends(page: Page, profile: Profile) -> dict[int, int]:
-    return {use.start: use.end for use in footnotes(page.text, profile).uses}
 
 
 def _line_starts(text: str) -> list[int]:

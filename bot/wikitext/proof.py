@@ -15,10 +15,11 @@ from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.clickable import clickable
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
-from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS, Lexed, lex
+from bot.wikitext.lexer import COMMENT, lex
 from bot.wikitext.readers_view import View, account, changed, difference, is_accounted, loses_address, view
-from bot.wikitext.refs import Fault, FootnoteTable, footnotes
+from bot.wikitext.refs import Fault, FootnoteTable
 from bot.wikitext.residue.tokens import without_tokens
+from bot.wikitext.text import Wikitext
 
 _NOISE = re.compile(
     r"\[\[[^\[\]|:]{1,30}:|utm_\w{1,40}=[^&\s\]|}<>\"]*|referrer=grok\.com|</?[A-Za-z][^<>]*>|&(?:lt|gt|amp|nbsp|quot);"
@@ -171,10 +172,10 @@ def _keeps_lines(text: str, draft: Draft, profile: Profile) -> bool:
     return draft.code == "ART001" or before == sum(after.count("\n") for _, _, after in draft.spans)
 
 
-def accounted(before: Lexed, after: Lexed, drafts: Iterable[Draft], profile: Profile) -> bool:
+def accounted(before: Wikitext, after: Wikitext, drafts: Iterable[Draft]) -> bool:
     """Whether a reader loses and gains by the drafts, all on the first text, what these declare, and no address for good."""
     given = [(draft.spans, draft.account, draft.fix) for draft in drafts]
-    return _accounted(view(before), view(after), given, profile)
+    return _accounted(before.view, after.view, given, before.profile)
 
 
 def _accounted(
@@ -210,24 +211,24 @@ _GIVES_UP = frozenset({"REF003", "REF013"})
 _BRINGS = frozenset({"ART017", "ART018", "ART035"})
 
 
-def prove(text: str, edits: tuple[Edit, ...], profile: Profile) -> Proof:
+def prove(before: Wikitext, edits: tuple[Edit, ...]) -> Proof:
     """Check any accepted subset of a page's edits: sources, errors, protected stretches, both views of the page.
 
     Raises ValueError when the edits do not fit the text.
     """
-    after = apply_edits(text, edits)
-    old, new = footnotes(text, profile), footnotes(after, profile)
+    after = before.edited(apply_edits(before.text, edits))
+    old, new, profile = before.table, after.table, before.profile
     codes = {edit.code for edit in edits}
     checks = [
         ("sources kept", _all_there(_expected(old, edits), sources(new))),
         ("no new error", no_new_fault(old, new, profile, lists=not codes & _BRINGS)),
     ]
-    if any(element.name.removeprefix("/") in INCLUDE_TAGS for element in old.lexed.elements):
-        seen, then = footnotes(text, profile, transcluded=True), footnotes(after, profile, transcluded=True)
+    if before.is_included_in_parts:
+        seen, then = before.transcluded, after.transcluded
         held = _all_there(_expected(seen, edits), sources(then))
         checks.append(("transcluded", held and no_new_fault(seen, then, profile, lists=not codes & _BRINGS)))
     given = [([(span.start, span.end, span.after) for span in edit.spans], edit.declares, edit.fix) for edit in edits]
-    checks.append(("a reader's words and links", _accounted(view(old.lexed), view(new.lexed), given, profile)))
+    checks.append(("a reader's words and links", _accounted(before.view, after.view, given, profile)))
     return Proof(tuple(checks))
 
 
@@ -252,7 +253,7 @@ def closed(edits: Collection[Edit], wanted: Collection[str]) -> tuple[Edit, ...]
             del taken[name]
 
 
-def take(text: str, edits: Collection[Edit], wanted: Collection[str], profile: Profile) -> Subset:
+def take(before: Wikitext, edits: Collection[Edit], wanted: Collection[str]) -> Subset:
     """Make the wanted edits that can stand together and prove the result.
 
     When a check fails the text stays as it was and nothing is taken: ``proof`` says which check. Raises ValueError when an edit
@@ -260,7 +261,7 @@ def take(text: str, edits: Collection[Edit], wanted: Collection[str], profile: P
     """
     taken = closed(edits, wanted)
     left = tuple(edit for edit in edits if edit.id in wanted and edit not in taken)
-    proof = prove(text, taken, profile) if taken else Proof()
+    proof = prove(before, taken) if taken else Proof()
     if not proof.ok:
-        return Subset(text, (), (*taken, *left), proof)
-    return Subset(apply_edits(text, taken), taken, left, proof)
+        return Subset(before.text, (), (*taken, *left), proof)
+    return Subset(apply_edits(before.text, taken), taken, left, proof)

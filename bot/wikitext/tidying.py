@@ -11,17 +11,15 @@ from bot.model.edit import Edit, Proof, Span, TidyPage, apply_edits
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.words import Fix
-from bot.profiles import Profile
 from bot.wikitext import proof
 from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, moved_back, rebase
 from bot.wikitext.faults import noted_faults
-from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
 from bot.wikitext.likeness import likenesses
-from bot.wikitext.refs import FootnoteTable, footnotes, reread
 from bot.wikitext.repairs import missing_list, repairs
 from bot.wikitext.residue.context import Residue
 from bot.wikitext.residue.rules import residue, residue_again
+from bot.wikitext.text import Wikitext
 
 #: How often what one edit uncovers is mended at once.
 _ROUNDS = 4
@@ -38,34 +36,33 @@ _LASTING = frozenset({"ART031", "ART035", "REF003"})
 class _Result:
     """Safe drafts on the original text, what they make of it, and what was checked on the way."""
 
-    text: str
     safe: list[Draft]
     review: list[Draft]
     noted: list[Noted]
-    table: FootnoteTable
+    made: Wikitext
     residue: Residue
     checks: list[tuple[str, bool]]
-    lexed: Lexed
 
 
-def tidy_page(page: Page, profile: Profile) -> TidyPage:
+def tidy_page(wikitext: Wikitext) -> TidyPage:
     """Everything that can be mended mechanically on a page, and what a person has to look at. Pure.
 
     Safe edits are apart and together make ``text``. When a check fails, no edit is offered, the text is as it was, and a
     finding says which check it was.
     """
+    page = wikitext.page
     if "\r\n" in page.text:
-        return with_line_ends(page, tidy_page(replace(page, text=page.text.replace("\r\n", "\n")), profile))
+        return with_line_ends(page, tidy_page(wikitext.edited(page.text.replace("\r\n", "\n"))))
     n = sum(1 for _ in _REF_TAG.finditer(page.text))
     if n > MOST_REFS:
         much = Noted("REF080", msg("{n} ref tags: nothing is offered on such a page", n=n), 0, "", "")
         return TidyPage(page, page.text, (), finish_findings(page, [much]), Proof())
-    result = _pass(page, profile)
-    noted, lexed = result.noted, result.lexed
+    result = _pass(wikitext)
+    noted = result.noted
     if result.safe:
-        result, later = _settled(page, profile, result)
+        result, later = _settled(wikitext, result)
         noted = _remaining(noted, later, result.safe)
-        reads = proof.accounted(lexed, result.table.lexed, result.safe, profile)
+        reads = proof.accounted(wikitext, result.made, result.safe)
         result.checks.append(("a reader's words and links", reads))
     proven = Proof(tuple(result.checks))
     if not proven.ok:
@@ -73,21 +70,21 @@ def tidy_page(page: Page, profile: Profile) -> TidyPage:
         refused = Noted("REF090", msg("no edit is offered: the check «{check}» failed", check=failed), 0, failed, "")
         return TidyPage(page, page.text, (), finish_findings(page, [*result.noted, refused]), proven)
     edits = finish_edits(page, [*result.safe, *_apart(page.text, result.safe, result.review)])
-    return TidyPage(page, result.text, edits, finish_findings(page, noted), proven)
+    return TidyPage(page, result.made.text, edits, finish_findings(page, noted), proven)
 
 
-def _settled(page: Page, profile: Profile, result: _Result) -> tuple[_Result, list[Noted]]:
+def _settled(wikitext: Wikitext, result: _Result) -> tuple[_Result, list[Noted]]:
     """Run again until nothing is left to do, as one edit can bring another within reach; and what the last run noted."""
-    again = _pass(_with(page, result.text), profile, result)
+    again = _pass(result.made, result)
     for _ in range(_ROUNDS):
         if not again.safe:
             break
         moved = rebase(again.safe, result.safe)
         safe = [*moved.base, *moved.drafts]
-        together = proof.outside_spans_equal(page.text, again.text, safe)
+        together = proof.outside_spans_equal(wikitext.text, again.made.text, safe)
         checks = [*result.checks, *again.checks, ("edits together", together)]
-        result = _Result(again.text, safe, result.review, result.noted, again.table, again.residue, checks, again.lexed)
-        again = _pass(_with(page, result.text), profile, result)
+        result = _Result(safe, result.review, result.noted, again.made, again.residue, checks)
+        again = _pass(result.made, result)
     result.checks.append(("second run empty", not again.safe))
     return result, again.noted
 
@@ -104,95 +101,75 @@ def _remaining(noted: list[Noted], later: list[Noted], safe: list[Draft]) -> lis
     return [*kept, *moved_back(new, safe)]
 
 
-def _with(page: Page, text: str) -> Page:
-    return Page(page.name, page.title, text, page.wiki)
-
-
-def _pass(page: Page, profile: Profile, first: _Result | None = None) -> _Result:
+def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
     """One run over a page: residue, then repairs, then merges, each checked against the text before it.
 
     ``first`` is the first run's result, where this is the second.
     """
-    if first is None:
-        table = footnotes(page.text, profile)
-        found = residue(page, table.lexed, profile)
-    else:
-        table = first.table
-        found = residue_again(page, table.lexed, profile, first.residue)
-    lexed = table.lexed
-    noted = [*found.noted, *noted_faults(table, profile)]
+    found = residue(wikitext) if first is None else residue_again(wikitext, first.residue)
+    noted = [*found.noted, *noted_faults(wikitext.table, wikitext.profile)]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
-    alike = likenesses(table) if first is None else ([], [])
+    alike = likenesses(wikitext.table) if first is None else ([], [])
     review += alike[0]
     noted += alike[1]
     safe = _fitting([draft for draft in found.drafts if draft.fix is Fix.safe])
     checks: list[tuple[str, bool]] = []
+    made = wikitext
     if safe:
-        table, made = _residue_made(table, profile, safe)
-        checks += made
+        made, checks = _residue_made(wikitext, safe)
     for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
-        drafts = _fitting(make(table, profile))
+        drafts = _fitting(make(made.table, made.profile))
         if drafts:
-            proof.declare(table, drafts, profile)
-            table, made = _refs_made(kind, table, profile, drafts)
-            checks += made
+            proof.declare(made.table, drafts, made.profile)
+            made, more = _refs_made(kind, made, drafts)
+            checks += more
             moved = rebase(drafts, safe)
             safe = [*moved.base, *moved.drafts]
     if all(draft.quiet for draft in safe):  # nothing is made alone that nobody sees
-        return _Result(page.text, [], review, noted, table, found, [], lexed)
-    checks.append(("edits together", proof.outside_spans_equal(page.text, table.text, safe)))
-    return _Result(table.text, safe, review, noted, table, found, checks, lexed)
+        return _Result([], review, noted, wikitext, found, [])
+    checks.append(("edits together", proof.outside_spans_equal(wikitext.text, made.text, safe)))
+    return _Result(safe, review, noted, made, found, checks)
 
 
-def _residue_made(
-    before: FootnoteTable, profile: Profile, drafts: list[Draft]
-) -> tuple[FootnoteTable, list[tuple[str, bool]]]:
-    """The table after residue edits, and what was checked of it."""
-    text = _applied(before.text, drafts)
-    after = _read_again(before, text, profile, drafts)
+def _residue_made(before: Wikitext, drafts: list[Draft]) -> tuple[Wikitext, list[tuple[str, bool]]]:
+    """The page after residue edits, and what was checked of it."""
+    after = before.edited(_applied(before.text, drafts), same_tags=not _writes_braces(before.text, drafts))
     return after, [
-        ("residue: bytes outside the edits", proof.outside_spans_equal(before.text, text, drafts)),
-        ("residue: refs read the same", proof.same_reading(before, after)),
-        ("residue: protected text", proof.kept_protected(before, after)),
-        ("residue: lines", proof.kept_lines(before.text, drafts, profile)),
+        ("residue: bytes outside the edits", proof.outside_spans_equal(before.text, after.text, drafts)),
+        ("residue: refs read the same", proof.same_reading(before.table, after.table)),
+        ("residue: protected text", proof.kept_protected(before.table, after.table)),
+        ("residue: lines", proof.kept_lines(before.text, drafts, before.profile)),
     ]
 
 
-def _refs_made(
-    kind: str, before: FootnoteTable, profile: Profile, drafts: list[Draft]
-) -> tuple[FootnoteTable, list[tuple[str, bool]]]:
-    """The table after edits of refs, and what was checked of it."""
-    after = footnotes(_applied(before.text, drafts), profile)
+def _refs_made(kind: str, before: Wikitext, drafts: list[Draft]) -> tuple[Wikitext, list[tuple[str, bool]]]:
+    """The page after edits of refs, and what was checked of it."""
+    after = before.edited(_applied(before.text, drafts))
     return after, [
-        *_checked(kind, before, after, profile),
+        *_checked(kind, before, after),
         (f"{kind}: bytes outside the edits", proof.outside_spans_equal(before.text, after.text, drafts)),
     ]
 
 
-def _read_again(before: FootnoteTable, text: str, profile: Profile, made: list[Draft]) -> FootnoteTable:
-    """The table after residue edits: carried over where no edit comes near what makes it."""
-    lexed = lex(text, profile)
-    braces = any("{" in after or "}" in after or "[[" in after for draft in made for _, _, after in draft.spans) or any(
-        mark in before.text[start:end]
-        for draft in made
-        for start, end, _ in draft.spans
-        for mark in ("{", "}", "[[", "]]")
+def _writes_braces(text: str, drafts: list[Draft]) -> bool:
+    """Whether a draft writes or takes what makes a template or a link: a ref may come to stand in one, or out of one."""
+    spans = [span for draft in drafts for span in draft.spans]
+    return any("{" in after or "}" in after or "[[" in after for _, _, after in spans) or any(
+        mark in text[start:end] for start, end, _ in spans for mark in ("{", "}", "[[", "]]")
     )
-    carried = None if braces else reread(before, lexed)
-    return footnotes(text, profile, lexed=lexed) if carried is None else carried
 
 
-def _checked(kind: str, before: FootnoteTable, after: FootnoteTable, profile: Profile) -> list[tuple[str, bool]]:
+def _checked(kind: str, before: Wikitext, after: Wikitext) -> list[tuple[str, bool]]:
     """The invariants of a pass over refs."""
+    old, new, profile = before.table, after.table, before.profile
     checks = [
-        (f"{kind}: no new error", proof.no_new_fault(before, after, profile)),
-        (f"{kind}: every marker shows its note", proof.same_notes(before, after, mended=kind != "dedupe")),
-        (f"{kind}: sources kept", proof.kept_sources(before, after)),
-        (f"{kind}: protected text", proof.kept_protected(before, after)),
+        (f"{kind}: no new error", proof.no_new_fault(old, new, profile)),
+        (f"{kind}: every marker shows its note", proof.same_notes(old, new, mended=kind != "dedupe")),
+        (f"{kind}: sources kept", proof.kept_sources(old, new)),
+        (f"{kind}: protected text", proof.kept_protected(old, new)),
     ]
-    if any(element.name.removeprefix("/") in INCLUDE_TAGS for element in before.lexed.elements):
-        seen = footnotes(before.text, profile, transcluded=True)
-        then = footnotes(after.text, profile, transcluded=True)
+    if before.is_included_in_parts:
+        seen, then = before.transcluded, after.transcluded
         held = proof.no_new_fault(seen, then, profile) and proof.same_notes(seen, then, mended=kind != "dedupe")
         checks.append((f"{kind}: the same where the page is included", held))
     return checks

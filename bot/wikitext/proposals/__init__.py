@@ -16,39 +16,36 @@ the page changes. Where a wiki has no such template there is no edit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.model.citation import Citation
 from bot.model.edit import Edit, apply_edits
-from bot.model.page import Page
 from bot.model.report import CitationCheck
 from bot.model.words import LinkState
-from bot.profiles import Profile
-from bot.wikitext.citations import citations
 from bot.wikitext.proof import prove
 from bot.wikitext.proposals.fields import copy_edits, field_edits
 from bot.wikitext.proposals.marking import dead_edits, is_mark, silent_claims, silent_edits
 from bot.wikitext.proposals.note import scene_of
+from bot.wikitext.text import Wikitext
 
 __all__ = ["apart", "is_mark", "mends", "silent_claims"]
 
 
-def mends(page: Page, checks: Sequence[CitationCheck], profile: Profile, today: str) -> tuple[Edit, ...]:
-    """Every edit that ``checks`` propose on ``page``, in the order of the text, each proven by itself and together. Pure.
+def mends(wikitext: Wikitext, checks: Sequence[CitationCheck], today: str) -> tuple[Edit, ...]:
+    """Every edit that ``checks`` propose on the page, in the order of the text, each proven by itself and together. Pure.
 
     ``checks`` may be of another text of the same page (before tidying, say): citations are found by their ids. ``today`` is the
     date of a mark (ISO 8601).
     """
     if not any(silent_claims(one) or one.link.state is LinkState.dead or one.identity.additions for one in checks):
         return ()
-    scene = scene_of(page, profile)
+    scene = scene_of(wikitext)
     found: list[Edit] = []
     for check in checks:
         found += silent_edits(scene, check, today)
         copies = copy_edits(scene, check)
         found += copies or dead_edits(scene, check, today)
         found += field_edits(scene, check)
-    return proven(page, apart(found), profile)
+    return proven(wikitext, apart(found))
 
 
 def apart(edits: Sequence[Edit], taken: Sequence[Edit] = ()) -> tuple[Edit, ...]:
@@ -68,16 +65,16 @@ def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one == other or (one[0] < other[1] and other[0] < one[1])
 
 
-def proven(page: Page, edits: Sequence[Edit], profile: Profile) -> tuple[Edit, ...]:
+def proven(wikitext: Wikitext, edits: Sequence[Edit]) -> tuple[Edit, ...]:
     """The edits, if together they keep what they must; else those that do alone, and also together."""
     if not edits:
         return ()
-    before = _seen(citations(page, profile))
-    if _keeps(page, before, tuple(edits), profile):
+    before = _seen(wikitext.citations)
+    if _keeps(wikitext, before, tuple(edits)):
         return tuple(edits)
     kept: tuple[Edit, ...] = ()
     for edit in edits:
-        if _keeps(page, before, (*kept, edit), profile):
+        if _keeps(wikitext, before, (*kept, edit)):
             kept = (*kept, edit)
     return kept
 
@@ -85,10 +82,9 @@ def proven(page: Page, edits: Sequence[Edit], profile: Profile) -> tuple[Edit, .
 _Seen = list[tuple[object, ...]]
 
 
-def _keeps(page: Page, before: _Seen, edits: tuple[Edit, ...], profile: Profile) -> bool:
-    text = apply_edits(page.text, edits)
-    after = _seen(citations(replace(page, text=text), profile))
-    return after == before and prove(page.text, edits, profile).ok
+def _keeps(wikitext: Wikitext, before: _Seen, edits: tuple[Edit, ...]) -> bool:
+    after = wikitext.edited(apply_edits(wikitext.text, edits))
+    return _seen(after.citations) == before and prove(wikitext, edits).ok
 
 
 def _seen(found: Sequence[Citation]) -> _Seen:

@@ -16,10 +16,10 @@ from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.profiles.templates import Form, Templates
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
-from bot.wikitext.citations import attachments, citation_id
-from bot.wikitext.claims import Attached
+from bot.wikitext.citations import citation_id
 from bot.wikitext.lexer import GENERIC, lex_plain
-from bot.wikitext.refs import FootnoteTable, Role, footnotes
+from bot.wikitext.refs import Role
+from bot.wikitext.text import Wikitext
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +143,20 @@ class Put(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page read once for all its edits: ``notes`` by citation id, ``attached`` claims with the indices of their markers."""
+    """A page read once for all its edits: ``notes`` by citation id."""
 
-    page: Page
-    profile: Profile
-    table: FootnoteTable
+    wikitext: Wikitext
     notes: Mapping[str, tuple[Stretch, ...]]
-    ids: Mapping[int, str]
-    attached: tuple[Attached, ...]
+
+    @property
+    def page(self) -> Page:
+        """The page."""
+        return self.wikitext.page
+
+    @property
+    def profile(self) -> Profile:
+        """Its wiki's rules."""
+        return self.wikitext.profile
 
     def text_of(self, note: Stretch) -> str:
         """A note's wikitext."""
@@ -159,24 +165,23 @@ class Scene:
     def markers(self, citation: str, words: str) -> tuple[int, ...]:
         """Where the markers of a citation end that stand behind these words."""
         return tuple(
-            self.table.uses[use].end
-            for found in self.attached
+            self.wikitext.table.uses[use].end
+            for found in self.wikitext.claims
             if found.claim.text == words
             for use in found.uses
-            if self.ids.get(use) == citation
+            if self.wikitext.ids.get(use) == citation
         )
 
 
-def scene_of(page: Page, profile: Profile) -> Scene:
+def scene_of(wikitext: Wikitext) -> Scene:
     """Read the page."""
-    table = footnotes(page.text, profile)
-    ids, attached = attachments(page, table)
+    table = wikitext.table
     notes: dict[str, list[Stretch]] = {}
     for index, use in enumerate(table.uses):
         if use.role is Role.definition and table.content(index).strip():
             stretch = Stretch(use.open_end, use.close_start)
-            notes.setdefault(citation_id(page, table.content(index)), []).append(stretch)
-    return Scene(page, profile, table, {name: tuple(found) for name, found in notes.items()}, ids, attached)
+            notes.setdefault(citation_id(wikitext.page, table.content(index)), []).append(stretch)
+    return Scene(wikitext, {name: tuple(found) for name, found in notes.items()})
 
 
 def edit_at(page: Page, names: Sequence[str], puts: Iterable[Put], message: Message) -> tuple[Edit, ...]:

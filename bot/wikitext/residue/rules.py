@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.model.page import Page
-from bot.profiles import Profile
-from bot.wikitext.lexer import Lexed
 from bot.wikitext.markdown import code, emphasis, formulas, links, lists
 from bot.wikitext.residue import handmade, tokens, traces, unknown
 from bot.wikitext.residue.context import Residue, Scene
 from bot.wikitext.residue.marks import Mark, Sieve, begins
+from bot.wikitext.text import Wikitext
 
 _FORMULA = begins("<", "(?:tex|math|TeX|Math)")
 _LINK = begins("]", r"\(http")
@@ -66,21 +64,21 @@ _SIEVE = Sieve(mark for _, marks in _RULES for mark in marks)
 _BESIDE = 24
 
 
-def residue(page: Page, lexed: Lexed, profile: Profile) -> Residue:
+def residue(wikitext: Wikitext) -> Residue:
     """Drafts (on the page's text) and findings for every form of model residue."""
-    scene = Scene(page, lexed, profile)
-    standing = _SIEVE.standing(page.text)
+    scene = Scene(wikitext.page, wikitext.lexed, wikitext.profile)
+    standing = _SIEVE.standing(wikitext.text)
     ran = [rule for rule, marks in _RULES if not standing.isdisjoint(marks)]
     for rule in ran:
         rule(scene)
         scene.settle()
     found = scene.residue()
     found.ran = frozenset(ran)
-    found.text = page.text
+    found.text = wikitext.text
     return found
 
 
-def residue_again(page: Page, lexed: Lexed, profile: Profile, first: Residue) -> Residue:
+def residue_again(wikitext: Wikitext, first: Residue) -> Residue:
     """The same on the text that the safe drafts of ``first`` made: only rules whose marks can stand there are asked."""
     text = first.text
     written = "\n".join(
@@ -89,7 +87,7 @@ def residue_again(page: Page, lexed: Lexed, profile: Profile, first: Residue) ->
         for start, end, after in draft.spans
     )
     standing = _SIEVE.standing(written)
-    scene = Scene(page, lexed, profile)
+    scene = Scene(wikitext.page, wikitext.lexed, wikitext.profile)
     for rule, marks in _RULES:
         if rule in first.ran or not standing.isdisjoint(marks):
             rule(scene)

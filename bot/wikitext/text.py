@@ -1,0 +1,103 @@
+"""A page's text under one wiki's rules, read once: whoever has the value never lexes or derives again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bot.model.citation import Citation
+from bot.model.page import Page
+from bot.profiles import Profile
+from bot.wikitext.citations import PageCitations, read_citations
+from bot.wikitext.claims import Attached
+from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
+from bot.wikitext.readers_view import View, view
+from bot.wikitext.refs import FootnoteTable, footnotes, reread
+
+#: So many texts of one page are remembered with what was read of them: base, draft, mended, and one on the way.
+_REMEMBERED = 4
+
+
+@dataclass(frozen=True)  # no slots: what is read on first use is kept
+class Wikitext:
+    """A page under a profile, with everything that is read of it. Values are equal where page and profile are.
+
+    An edit gives a new value (``edited``); the last texts made of one page are remembered, so that the same text made again
+    is the same value. ``_read`` is the footnote table where it is known without reading the page.
+    """
+
+    page: Page
+    profile: Profile
+    _read: FootnoteTable | None = field(default=None, compare=False, repr=False)
+    _made: dict[str, Wikitext] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, text: str, profile: Profile) -> Wikitext:
+        """A text that is no page of a wiki: a snippet, a draft without a title."""
+        return cls(Page("", "", text), profile)
+
+    @property
+    def text(self) -> str:
+        """The wikitext."""
+        return self.page.text
+
+    @cached_property
+    def lexed(self) -> Lexed:
+        """Comments and tags."""
+        return lex(self.text, self.profile) if self._read is None else self._read.lexed
+
+    @cached_property
+    def table(self) -> FootnoteTable:
+        """The footnotes as a reader of the page sees them."""
+        return footnotes(self.text, self.profile, lexed=self.lexed) if self._read is None else self._read
+
+    @cached_property
+    def transcluded(self) -> FootnoteTable:
+        """The footnotes as another page shows them that includes this one."""
+        return footnotes(self.text, self.profile, transcluded=True)
+
+    @property
+    def is_included_in_parts(self) -> bool:
+        """Whether include tags stand on the page: then ``transcluded`` may differ from ``table``."""
+        return any(element.name.removeprefix("/") in INCLUDE_TAGS for element in self.lexed.elements)
+
+    @cached_property
+    def view(self) -> View:
+        """What a reader can click and read."""
+        return view(self.lexed)
+
+    @cached_property
+    def _cited(self) -> PageCitations:
+        return read_citations(self.page, self.table)
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every work that the page's refs cite, with its claims, in the order of their first marker."""
+        return self._cited.citations
+
+    @property
+    def ids(self) -> Mapping[int, str]:
+        """The id of each marker's citation, by the index of its use in ``table``."""
+        return self._cited.ids
+
+    @property
+    def claims(self) -> tuple[Attached, ...]:
+        """The claims of the page with the markers that stand behind them."""
+        return self._cited.claims
+
+    def edited(self, text: str, *, same_tags: bool = False) -> Wikitext:
+        """The page with another text. ``same_tags``: no brace and, most likely, no ref tag is another one than before; the
+        footnote table is then carried over where that proves true, which costs a tenth of making it.
+        """
+        if text == self.text:
+            return self
+        known = self._made.get(text)
+        if known is not None:
+            return known
+        carried = reread(self.table, lex(text, self.profile)) if same_tags else None
+        made = Wikitext(replace(self.page, text=text), self.profile, carried, self._made)
+        while len(self._made) >= _REMEMBERED:
+            del self._made[next(iter(self._made))]
+        self._made[text] = made
+        return made
