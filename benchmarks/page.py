@@ -16,6 +16,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from bot.wikitext.text import Wikitext
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.identity import note, works
@@ -27,7 +29,6 @@ from bot.profiles import profile
 from bot.registries import PACES
 from bot.sources.desk import open_desk
 from bot.store import Store, open_store
-from bot.wikitext.citations import citations
 from tests.fakes.library import Library
 from tests.fakes.services import Answer, Services
 
@@ -53,7 +54,7 @@ def run(page: Page, served: Slow, store: Store) -> tuple[float, list[str]]:
     hosts = [*INTERVALS, "arxiv.org", "api.unpaywall.org", *(f"publisher{number}.org" for number in range(100))]
 
     async def look() -> None:
-        found = citations(page, profile("modern"))
+        found = Wikitext(page, profile("modern")).citations
         network = Rerouted(dict.fromkeys(hosts, served.port))
         settings = Settings(contact="mailto:bench@example.org")
         async with open_desk(settings, clock=SystemClock(), cache=store, network=network) as desk:

@@ -10,6 +10,8 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.wikitext.text import Wikitext
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import mwparserfromhell
@@ -25,7 +27,7 @@ WIKI = profile("modern")
 
 def tidied(text: str) -> object:
     """The whole of tidy: residue, repairs, dedupe, proof."""
-    return tidy_page(Page("p", "P", text), WIKI)
+    return tidy_page(Wikitext(Page("p", "P", text), WIKI))
 
 
 def seconds(work: Callable[[str], object], pages: list[str], *, times: int = 3) -> float:

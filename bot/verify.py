@@ -27,8 +27,8 @@ from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason, Sever
 from bot.profiles import Profile
 from bot.sources.findings import source_findings
 from bot.wikitext.calls import template_notes
-from bot.wikitext.citations import citations
 from bot.wikitext.lexer import lex
+from bot.wikitext.text import Wikitext
 
 #: Identities under which a source's text says nothing about the claim: it is not the cited work, or nobody knows.
 _TEXT_IS_ANOTHER_WORKS = frozenset({IdentityVerdict.wrong_work, IdentityVerdict.nonexistent})
@@ -72,7 +72,9 @@ async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, 
 
     An unexpected exception in one citation is that citation's: *unchecked* or *unjudged* for an internal error, with a finding.
     """
-    chosen = [found for found in citations(page, order.profile) if order.only is None or found.id in order.only]
+    chosen = [
+        found for found in Wikitext(page, order.profile).citations if order.only is None or found.id in order.only
+    ]
     bugs = _Bugs(order.bug)
     with bugs.of(""):
         sources.expect(chosen)

@@ -15,7 +15,7 @@ from bot.identifiers.arxiv import well_formed
 from bot.identifiers.books import valid
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 
@@ -241,8 +241,8 @@ def test_no_address_raises(address: str) -> None:
         f"[a]({address})",
         f"<ref>{{{{cite web|url={address}|title=a}}}}</ref>",
     ):
-        tidy_page(Page("p", "P", text), profile("modern"))
-        citations(Page("p", "P", text), profile("modern"))
+        tidy_page(Wikitext(Page("p", "P", text), profile("modern")))
+        assert Wikitext(Page("p", "P", text), profile("modern")).citations is not None
 
 
 def test_strangers_addresses_are_split_in_one_place() -> None:

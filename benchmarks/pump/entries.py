@@ -23,10 +23,10 @@ from bot.profiles import profile
 from bot.sources.text import blocks, hiding, html, layers, lines
 from bot.wiki import form, refusals, rendered
 from bot.wikitext.citation import read_citation
-from bot.wikitext.citations import citations
 from bot.wikitext.lexer import lex
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.refs import footnotes
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 _MODERN, _MLRU = profile("modern"), profile("mlru")
@@ -111,10 +111,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("wikitext.lex of 1.12", lambda text: lex(text, _MLRU), _PAGE),
     Entry("wikitext.footnotes", lambda text: footnotes(text, _MODERN), _PAGE, _REFS),
     Entry("wikitext.footnotes of 1.12", lambda text: footnotes(text, _MLRU), _PAGE),
-    Entry("wikitext.citations", lambda text: citations(_page(text), _MODERN), (*_PAGE, *_NOTE), _REFS),
-    Entry("wikitext.citations of 1.12", lambda text: citations(_page(text), _MLRU), _PAGE, _REFS),
-    Entry("wikitext.tidy", lambda text: tidy_page(_page(text), _MODERN), _PAGE, _REFS),
-    Entry("wikitext.tidy of 1.12", lambda text: tidy_page(_page(text), _MLRU), _PAGE, _REFS),
+    Entry("wikitext.citations", lambda text: Wikitext(_page(text), _MODERN).citations, (*_PAGE, *_NOTE), _REFS),
+    Entry("wikitext.citations of 1.12", lambda text: Wikitext(_page(text), _MLRU).citations, _PAGE, _REFS),
+    Entry("wikitext.tidy", lambda text: tidy_page(Wikitext(_page(text), _MODERN)), _PAGE, _REFS),
+    Entry("wikitext.tidy of 1.12", lambda text: tidy_page(Wikitext(_page(text), _MLRU)), _PAGE, _REFS),
     Entry("wikitext.read_citation", read_citation, _NOTE, _NOTES),
     Entry("wikitext.strip_markup", strip_markup, _PAGE),
     Entry("identifiers.find_identifiers", find_identifiers, _NOTE, _NOTES),

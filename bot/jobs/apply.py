@@ -36,6 +36,7 @@ from bot.store import Store
 from bot.wikitext.citations import touched
 from bot.wikitext.proof import Subset, take
 from bot.wikitext.proposals import is_mark
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 FORCED = "title:"
@@ -199,7 +200,7 @@ def _moved(plan: PlanPage, why: Message) -> EditConflict:
 def _proven(target: _Target, edits: Sequence[Edit], profile: Profile) -> Subset:
     """What ``edits`` make of the page; raises GateHeld when that text fails the proof, InputError when they do not fit it."""
     try:
-        subset = take(target.page.text, edits, {edit.id for edit in edits}, profile)
+        subset = take(Wikitext(target.page, profile), edits, {edit.id for edit in edits})
     except ValueError as error:
         raise InputError(
             msg("{name}: the plan's edits do not fit together: {why}", name=target.plan.name, why=str(error)),
@@ -225,7 +226,7 @@ class _Wanted:
 def _wanted(target: _Target, profile: Profile, store: Store, *, own: bool) -> _Wanted:
     """Sort a page's edits. Every edit counts by its own words: an id, or the word «safe», proves nothing of a mailed plan."""
     plan = target.plan
-    offered = {edit.id: edit for edit in tidy_page(target.page, profile).edits}
+    offered = {edit.id: edit for edit in tidy_page(Wikitext(target.page, profile)).edits}
     accepted, no = plan.chosen(Choice.accept), plan.chosen(Choice.reject) | rejected(store)
     vouched: list[Edit] = []
     foreign: list[Edit] = []
@@ -322,7 +323,7 @@ def _judged(
     # a mark brings neither words nor a citation: there is nothing that the gate could ask of it
     brings = tuple(edit for edit in subset.taken if not is_mark(edit, chosen.profile))
     policy = policy_for(brings, session)
-    scope = touched(target.page, brings, chosen.profile) if target.file is None else frozenset()
+    scope = touched(Wikitext(target.page, chosen.profile), brings) if target.file is None else frozenset()
     if not scope:
         gate = decide((), policy if target.file is None else Policy.no_proven_fault)
         return PageCheck(after, Coverage(), (), (), gate), True

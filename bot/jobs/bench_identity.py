@@ -21,7 +21,7 @@ from bot.model.page import Page
 from bot.model.ports import Sources
 from bot.model.words import IdentityVerdict
 from bot.profiles import profile
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 
 VALID = "valid"
 #: The verdicts that speak against a reference.
@@ -124,7 +124,7 @@ async def _run(references: Sequence[Labelled], session: Session) -> Scores:
 def _citation(one: Labelled) -> Citation | None:
     """A note read as the only footnote of a page. Without claims: nothing is to be judged, so that no text need be read."""
     page = Page(name="bench", title="bench", text=f"x<ref>{one.note}</ref>")
-    found = citations(page, profile("modern"))
+    found = Wikitext(page, profile("modern")).citations
     return replace(found[0], claims=()) if found else None
 
 

@@ -21,7 +21,7 @@ from bot.model.page import Page
 from bot.model.ports import Sources
 from bot.model.words import LinkState
 from bot.profiles import profile
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 
 #: States that speak against an address, and those under which it works or nobody can tell.
 AGAINST = frozenset(
@@ -95,7 +95,7 @@ async def measured(addresses: Sequence[tuple[str, LinkState]], sources: Sources)
 
 async def _state(url: str, sources: Sources) -> LinkState:
     page = Page(name="bench", title="bench", text=f"x<ref>[{url} x]</ref>")
-    found = citations(page, profile("modern"))
+    found = Wikitext(page, profile("modern")).citations
     return (await sources.look(found[0])).link.state if found else LinkState.none
 
 

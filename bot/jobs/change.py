@@ -13,24 +13,24 @@ from bot.model.page import Page
 from bot.model.ports import WikiClient
 from bot.model.report import NotesKept, Saved
 from bot.profiles import Profile
-from bot.wikitext.citations import citations
 from bot.wikitext.dedupe import normal
 from bot.wikitext.proof import sources
 from bot.wikitext.refs import footnotes
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 
 def changed_citations(base: Page, page: Page, profile: Profile) -> frozenset[str]:
     """Ids of the citations whose note or claims differ from the base revision: what a push is judged on."""
     # what tidying alone changes in a sentence is nobody's new claim
-    base = replace(base, text=tidy_page(base, profile).text)
+    base = replace(base, text=tidy_page(Wikitext(base, profile)).text)
     before = {
         _signature(found.id, found.wikitext, [claim.text for claim in found.claims])
-        for found in citations(base, profile)
+        for found in Wikitext(base, profile).citations
     }
     return frozenset(
         found.id
-        for found in citations(page, profile)
+        for found in Wikitext(page, profile).citations
         if _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) not in before
     )
 

@@ -25,7 +25,7 @@ from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Diff
 from bot.model.words import Decision, Policy, Reason, SupportVerdict
 from bot.profiles import Profile
 from bot.store import Store
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
     from bot.judge.kept import About
@@ -257,7 +257,7 @@ def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> tuple[About, ...]:
 
     def claims(page: Page) -> list[About]:
         try:
-            cited = citations(page, chosen.profile)
+            cited = Wikitext(page, chosen.profile).citations
         except Exception:  # noqa: BLE001  # it is said when the page's turn comes
             return []
         return [about(page.title, claim.text) for one in cited for claim in one.claims]

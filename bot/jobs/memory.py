@@ -14,6 +14,7 @@ from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.store import Store
 from bot.wikitext.proof import closed, take
+from bot.wikitext.text import Wikitext
 
 #: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
 REWORDED = "reworded"
@@ -76,7 +77,7 @@ def _page(page: TidyPage, profile: Profile, no: Collection[str], alarms: Collect
     if not any(edit.id in no for edit in page.edits):
         return replace(page, findings=findings)
     edits = closed(page.edits, {edit.id for edit in page.edits} - set(no))
-    made = take(page.page.text, edits, {edit.id for edit in edits if edit.fix is Fix.safe}, profile)
+    made = take(Wikitext(page.page, profile), edits, {edit.id for edit in edits if edit.fix is Fix.safe})
     if not made.proof.ok:  # what is left cannot stand without what was rejected: then nothing of it is safe
         return replace(page, text=page.page.text, edits=(), findings=findings, proof=made.proof)
     return replace(page, text=made.text, edits=edits, findings=findings)

@@ -15,11 +15,12 @@ from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.report.formats.wikitext import literal
 from bot.wikitext.proposals import apart, mends, silent_claims
+from bot.wikitext.text import Wikitext
 
 
 def with_mends(checked: PageCheck, profile: Profile, session: Session, *, silence: bool) -> PageCheck:
     """The check with the edits that its verdicts propose on the text it read; ``silence`` leaves out what a person rejected."""
-    found = mends(checked.page, checked.citations, profile, session.clock.now()[:10])
+    found = mends(Wikitext(checked.page, profile), checked.citations, session.clock.now()[:10])
     no = rejected(session.store) if silence else frozenset()
     return replace(checked, edits=tuple(edit for edit in found if edit.id not in no))
 
@@ -29,7 +30,7 @@ def beside(tidied: TidyPage, checked: PageCheck, profile: Profile, session: Sess
 
     ``checked`` may have read the text that the tidy's edits make.
     """
-    proposed = mends(tidied.page, checked.citations, profile, session.clock.now()[:10])
+    proposed = mends(Wikitext(tidied.page, profile), checked.citations, session.clock.now()[:10])
     wanted = {edit.id for edit in checked.edits}
     new = apart([edit for edit in proposed if edit.id in wanted], tidied.edits)
     return replace(tidied, edits=(*tidied.edits, *new))

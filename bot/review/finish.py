@@ -20,6 +20,7 @@ from bot.review.decisions import chosen, wanted, worded
 from bot.store import Store
 from bot.wiki.etiquette import cut_summary
 from bot.wikitext.proof import Subset, take
+from bot.wikitext.text import Wikitext
 
 
 def plan_of(pages: Sequence[TidyPage], store: Store, who: str) -> Plan:
@@ -43,7 +44,7 @@ def _plan_page(page: TidyPage, store: Store, who: str) -> PlanPage:
 def accepted(page: TidyPage, store: Store, profile: Profile) -> Subset:
     """What the accepted edits make of the page, proven; the page as it was where the proof fails."""
     edits = [worded(store, edit) for edit in page.edits]
-    return take(page.page.text, edits, wanted(page, chosen(store)), profile)
+    return take(Wikitext(page.page, profile), edits, wanted(page, chosen(store)))
 
 
 def mended(page: TidyPage, store: Store, profile: Profile, console: Console) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -21,6 +22,8 @@ from bot.wikitext.residue.context import Residue
 from bot.wikitext.residue.rules import residue, residue_again
 from bot.wikitext.text import Wikitext
 
+#: What nothing parts.
+_UNBROKEN = re.compile(r"\S*+")
 #: How often what one edit uncovers is mended at once.
 _ROUNDS = 4
 #: No address is longer.
@@ -205,40 +208,42 @@ def _apart(text: str, safe: list[Draft], review: list[Draft]) -> list[Draft]:
 
     The others come with the next run. Without ``text`` addresses are not looked at.
     """
-    taken = sorted((start, end) for draft in safe for start, end, _ in draft.spans)
-    changed: dict[str, list[tuple[int, int]]] = {}
-    for draft in safe:
-        _remember(changed, draft)
+    owners = {(start, end): draft for draft in safe for start, end, _ in draft.spans}
+    taken = sorted(owners)
     kept: list[Draft] = []
     for draft in sorted(review, key=lambda draft: (min(draft.spans)[0], -max(span[1] for span in draft.spans))):
         spans = [(start, end) for start, end, _ in draft.spans]
         if any(_hits(taken, start, end, bisect_left(taken, (start, end))) for start, end in spans):
             continue
-        if text and any(_beside(text, changed[address], draft) for address in draft.lost if address in changed):
+        if text and draft.lost and _share([owners[span] for span in _joining(text, taken, spans)], draft):
             continue
         kept.append(draft)
-        _remember(changed, draft)
         for span in spans:
             insort(taken, span)
+            owners[span] = draft
     return kept
 
 
-def _remember(changed: dict[str, list[tuple[int, int]]], draft: Draft) -> None:
-    """Where an address changes."""
-    for address in draft.lost:
-        for start, end, _ in draft.spans:
-            insort(changed.setdefault(address, []), (start, end))
+def _joining(text: str, taken: list[tuple[int, int]], spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The spans taken that no white space parts from one of ``spans``."""
+    for start, end in spans:
+        first = start - len(_UNBROKEN.match(text[max(0, start - _FAR) : start][::-1]).group())  # type: ignore[union-attr]
+        last = _UNBROKEN.match(text, end, end + _FAR).end()  # type: ignore[union-attr]
+        at = bisect_left(taken, (start, end))
+        for before in range(at - 1, -1, -1):
+            if taken[before][1] < first:
+                break
+            yield taken[before]
+        for after in range(at, len(taken)):
+            if taken[after][0] > last:
+                break
+            yield taken[after]
 
 
-def _beside(text: str, others: list[tuple[int, int]], draft: Draft) -> bool:
-    """Whether a draft writes where nothing parts it from another: in the same address."""
-    for start, end, _ in draft.spans:
-        at = bisect_left(others, (start, end))
-        gaps = [text[others[at - 1][1] : start]] if at else []
-        gaps += [text[end : others[at][0]]] if at < len(others) else []
-        if any(len(gap) < _FAR and not any(map(str.isspace, gap)) for gap in gaps):
-            return True
-    return False
+def _share(others: Iterable[Draft], draft: Draft) -> bool:
+    """Whether one of the drafts that write beside ``draft`` changes an address that it changes, too."""
+    own = frozenset(draft.lost)
+    return any(not own.isdisjoint(other.lost) for other in {id(other): other for other in others}.values())
 
 
 def _hits(taken: list[tuple[int, int]], start: int, end: int, at: int) -> bool:

@@ -27,6 +27,7 @@ from bot.model.report import PushReport
 from bot.review.decisions import accept
 from bot.store import Decided, Store, open_store
 from bot.wikitext.proof import take
+from bot.wikitext.text import Wikitext
 from tests.cli.command_line import mlwiki
 
 NOTE = "<ref>Vapnik V. Statistical Learning Theory. 1998.</ref>"
@@ -138,7 +139,7 @@ def take_back(text: str, plan: dict[str, Any]) -> str:
     """The text with only the edits that are this program's own."""
     ours = {edit.id: edit for edit in tidied(text, title="page").edits}
     kept = [ours[edit["id"]] for edit in plan["pages"][0]["edits"][1:]]
-    return take(text, kept, {edit.id for edit in kept}, chosen().profile).text
+    return take(Wikitext.of(text, chosen().profile), kept, {edit.id for edit in kept}).text
 
 
 def test_an_acceptance_kept_here_counts_for_the_words_that_were_accepted(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import jsonschema
 import pytest
 
 import bot.jobs.tidy as tidy_job
-import bot.verify as verify_module
 from bot.cli.check import exit_code
 from bot.cli.push import exit_code as push_exit_code
 from bot.config import GateSettings, Settings
@@ -44,7 +43,9 @@ from bot.sources.desk import SourceDesk
 from bot.sources.given import Given
 from bot.store import open_store
 from bot.wiki.folder import update_pulled
-from bot.wikitext.citations import citations
+from bot.wikitext.citations import PageCitations, read_citations
+from bot.wikitext.refs import FootnoteTable
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 from tests.judge.rig import source
 
@@ -166,12 +167,12 @@ def test_interruptions_pass_through(session: Session, monkeypatch: pytest.Monkey
 def failing_page(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Reading the citations of that page raises."""
 
-    def faulty(one: Page, profile: Profile) -> tuple[Citation, ...]:
+    def faulty(one: Page, table: FootnoteTable) -> PageCitations:
         if one.name == name:
             raise ValueError(SECRET)
-        return citations(one, profile)
+        return read_citations(one, table)
 
-    monkeypatch.setattr(verify_module, "citations", faulty)
+    monkeypatch.setattr("bot.wikitext.text.read_citations", faulty)
 
 
 def test_a_bug_in_one_page_is_that_pages(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,10 +194,10 @@ def test_a_bug_in_one_page_is_that_pages(session: Session, tmp_path: Path, monke
 def faulty_tidy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Tidying that page raises."""
 
-    def faulty(one: Page, profile: Profile) -> TidyPage:
-        if one.title == name:
+    def faulty(one: Wikitext) -> TidyPage:
+        if one.page.title == name:
             raise OverflowError
-        return tidy_page(one, profile)
+        return tidy_page(one)
 
     monkeypatch.setattr(tidy_job, "tidy_page", faulty)
 

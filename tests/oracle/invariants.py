@@ -13,6 +13,7 @@ from bot.wikitext.calls import Where
 from bot.wikitext.clickable import untracked
 from bot.wikitext.dedupe import is_vague, normal
 from bot.wikitext.refs import footnotes
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 from tests.oracle import reading
 from tests.oracle.rendered import rendered
@@ -98,7 +99,7 @@ def lost_to_the_reader(
 
 def draft_violations(text: str, profile: Profile, oracle: Oracle) -> tuple[list[str], TidyPage]:
     """The same of a draft, where safe edits change more than refs: proof, errors, what is clicked and read, a second run."""
-    result = tidy_page(Page("p", "P", text), profile)
+    result = tidy_page(Wikitext(Page("p", "P", text), profile))
     if not result.proof.ok:
         return [f"the proof fails: {[name for name, held in result.proof.checks if not held]}"], result
     if result.text == text:
@@ -110,14 +111,14 @@ def draft_violations(text: str, profile: Profile, oracle: Oracle) -> tuple[list[
         wrong.append(f"I1: new errors {dict(after - before)}")
     if apply_edits(text, safe) != result.text:
         wrong.append("I4: the edits do not make the text")
-    if tidy_page(Page("p", "P", result.text), profile).text != result.text:
+    if tidy_page(Wikitext(Page("p", "P", result.text), profile)).text != result.text:
         wrong.append("I5: a second run changes the page")
     return wrong, result
 
 
 def violations(text: str, profile: Profile, oracle: Oracle) -> tuple[list[str], TidyPage]:
     """Every invariant that tidying breaks on this page, and the result."""
-    result = tidy_page(Page("p", "P", text), profile)
+    result = tidy_page(Wikitext(Page("p", "P", text), profile))
     wrong: list[str] = []
     if result.text == text:
         return wrong, result
@@ -135,7 +136,7 @@ def violations(text: str, profile: Profile, oracle: Oracle) -> tuple[list[str], 
     if "includ" in text:
         wrong += _seen(oracle, text, result.text, codes, include=True)
     wrong += lost_to_the_reader(oracle, text, result.text, safe)
-    if tidy_page(Page("p", "P", result.text), profile).text != result.text:
+    if tidy_page(Wikitext(Page("p", "P", result.text), profile)).text != result.text:
         wrong.append("I5: a second run changes the page")
     return wrong, result
 

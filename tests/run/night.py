@@ -23,6 +23,7 @@ from bot.model.words import Fix
 from bot.profiles import unattended
 from bot.store import open_store
 from bot.store.base import FILE_NAME
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 from tests.run.child import Ask
 
@@ -107,7 +108,7 @@ def plant(count: int, prefix: str) -> list[Planted]:
 def expected(page: Planted, wiki: str) -> str:
     """The text that all safe edits make."""
     markup = unattended(choose_profile("mlru", Settings()).profile)
-    found = tidy_page(Page(page.title, page.title, page.text, wiki), markup)
+    found = tidy_page(Wikitext(Page(page.title, page.title, page.text, wiki), markup))
     return apply_edits(page.text, tuple(edit for edit in found.edits if edit.fix is Fix.safe))
 
 

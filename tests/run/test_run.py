@@ -9,20 +9,19 @@ from pathlib import Path
 import pytest
 
 import bot.jobs.run.one_page as page_module
-import bot.verify as verify_module
 from bot.jobs.run import Stop
 from bot.jobs.run.worklist import titles_of
 from bot.jobs.status import status, status_json
 from bot.jobs.undo import undo
-from bot.model.citation import Citation
 from bot.model.edit import TidyPage
 from bot.model.page import Page
-from bot.profiles import Profile
 from bot.store import EditState, Store, open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
 from bot.wiki.wiki_client import SafeWiki
-from bot.wikitext.citations import citations
+from bot.wikitext.citations import PageCitations, read_citations
+from bot.wikitext.refs import FootnoteTable
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 from tests.mediawiki import BOT, SECRET, Wiki
 from tests.run.child import Ask, RunClock, perform
@@ -294,12 +293,12 @@ def test_nothing_is_saved_of_a_page_whose_check_meets_a_bug(scene: Scene, monkey
     """Though the edit has its proof: exit code 5, the page is looked at again next time, and the others are saved."""
     titles = (scene.page(), scene.page())
 
-    def faulty(page: Page, profile: Profile) -> tuple[Citation, ...]:
+    def faulty(page: Page, table: FootnoteTable) -> PageCitations:
         if page.title == titles[0]:
             raise RecursionError
-        return citations(page, profile)
+        return read_citations(page, table)
 
-    monkeypatch.setattr(verify_module, "citations", faulty)
+    monkeypatch.setattr("bot.wikitext.text.read_citations", faulty)
     report = perform(replace(scene.ask, titles=titles), lambda _: None, Stop())
     assert int(report.exit_code) == 5
     assert len(report.bugs) == 1
@@ -314,10 +313,10 @@ def test_a_page_that_our_program_cannot_do_does_not_end_the_night(
     """A bug on one page is counted and told with exit code 5; the pages after it are done."""
     titles = (scene.page(), scene.page())
 
-    def faulty(page: Page, profile: Profile) -> TidyPage:
-        if page.title == titles[0]:
+    def faulty(wikitext: Wikitext) -> TidyPage:
+        if wikitext.page.title == titles[0]:
             raise ZeroDivisionError
-        return tidy_page(page, profile)
+        return tidy_page(wikitext)
 
     monkeypatch.setattr(page_module, "tidy_page", faulty)
     report = perform(replace(scene.ask, titles=titles), lambda _: None, Stop())

@@ -7,7 +7,7 @@ from bot.model.page import Page
 from bot.model.words import IdKind
 from bot.profiles import profile
 from bot.sample import TITLE, draft_text, faults, mended_text
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 MLRU = profile("mlru")
@@ -20,7 +20,7 @@ def page(text: str) -> Page:
 
 def test_the_draft_cites_at_least_24_works() -> None:
     """Counted by source key, so that two wordings of one work are one."""
-    assert len({found.key for found in citations(page(draft_text()), MLRU)}) >= 24
+    assert len({found.key for found in Wikitext(page(draft_text()), MLRU).citations}) >= 24
 
 
 def test_the_draft_carries_what_models_leave_behind() -> None:
@@ -43,7 +43,7 @@ def test_the_draft_carries_what_models_leave_behind() -> None:
 
 def test_the_mended_page_leaves_tidy_nothing_to_do() -> None:
     """No edit and no raised finding."""
-    tidied = tidy_page(page(mended_text()), MLRU)
+    tidied = tidy_page(Wikitext(page(mended_text()), MLRU))
     assert tidied.edits == ()
     assert [str(finding.message) for finding in tidied.findings if finding.raised] == []
 
@@ -51,7 +51,7 @@ def test_the_mended_page_leaves_tidy_nothing_to_do() -> None:
 def test_every_work_of_the_mended_page_can_be_verified() -> None:
     """Each carries a DOI, an arXiv id or an address, and words it is attached to."""
     kinds = {IdKind.doi, IdKind.arxiv, IdKind.url}
-    for found in citations(page(mended_text()), MLRU):
+    for found in Wikitext(page(mended_text()), MLRU).citations:
         assert {item.kind for item in found.cited.identifiers} & kinds, found.wikitext
         assert [claim for claim in found.claims if claim.checkable], found.wikitext
 

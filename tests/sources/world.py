@@ -15,7 +15,7 @@ from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.profiles import profile
 from bot.sources.desk import open_desk
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 from tests.fakes import aggregators, registries
 from tests.fakes.library import Library, Replica
 from tests.fakes.services import Services
@@ -99,7 +99,7 @@ class DictCache:
 def cite(*notes: str, claims: bool = True) -> list[Citation]:
     """The citations of a page whose footnotes are ``notes``."""
     text = " ".join(f"Слово{number}.<ref>{note}</ref>" for number, note in enumerate(notes))
-    found = citations(Page("p", "p", text), profile("mlru"))
+    found = Wikitext(Page("p", "p", text), profile("mlru")).citations
     return list(found) if claims else [bare(one.cited) for one in found]
 
 

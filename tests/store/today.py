@@ -22,7 +22,7 @@ from bot.sources import given
 from bot.sources.text.blocks import assemble
 from bot.store import Decided, EditState, RunState, Store
 from bot.store.schema import migrate
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 
 FILE = Path(__file__).resolve().parents[1] / "fixtures" / "store-0.1.sqlite"
 WIKI, TITLE, ACCOUNT, WHO = "http://wiki.example/index.php", "Смешанная точность", "МойБот", "Редактор"
@@ -71,7 +71,7 @@ def subjects() -> Subjects:
 
 def first_citation() -> Citation:
     """The page's first note."""
-    return citations(PAGE, profile("mlru"))[0]
+    return Wikitext(PAGE, profile("mlru")).citations[0]
 
 
 def fill(store: Store) -> None:

@@ -14,6 +14,7 @@ from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext.proof import prove
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 FOLDER = Path(__file__).resolve().parents[1] / "cases"
@@ -53,7 +54,7 @@ RUNS = [pytest.param(case, name, id=f"{case.name} [{name}]") for case in CASES f
 
 def tidied(case: Case, name: str) -> TidyPage:
     """The case's input under a profile."""
-    return tidy_page(Page("case", "Проба", case.parts["input"]), profile(name))
+    return tidy_page(Wikitext(Page("case", "Проба", case.parts["input"]), profile(name)))
 
 
 def listed(edits: tuple[Edit, ...]) -> list[str]:
@@ -74,7 +75,7 @@ def test_case(case: Case, name: str) -> None:
     if "findings" in case.parts:
         found = sorted(f"{finding.code} {finding.excerpt}".strip() for finding in result.findings)
         assert found == sorted(filter(None, case.parts["findings"].split("\n")))
-    assert tidy_page(Page("case", "Проба", result.text), profile(name)).text == result.text
+    assert tidy_page(Wikitext(Page("case", "Проба", result.text), profile(name))).text == result.text
 
 
 @pytest.mark.parametrize(("case", "name"), [run for run in RUNS if "accepted" in run.values[0].parts])  # type: ignore[union-attr] # a Case
@@ -82,7 +83,7 @@ def test_accepted_edits_of_a_case(case: Case, name: str) -> None:
     """All edits together, as a person would take them, make the case's text and pass the proof."""
     result = tidied(case, name)
     assert apply_edits(case.parts["input"], result.edits) == case.parts["accepted"]
-    assert prove(case.parts["input"], result.edits, profile(name)).ok
+    assert prove(Wikitext.of(case.parts["input"], profile(name)), result.edits).ok
     assert any(edit.fix is Fix.review for edit in result.edits)
 
 
@@ -91,7 +92,7 @@ def test_line_ends_are_kept(case: Case, name: str) -> None:
     """A page of Windows lines gets the same edits and findings, and keeps its lines' ends."""
     bare = tidied(case, name)
     page = Page("case", "Проба", case.parts["input"].replace("\n", "\r\n"))
-    result = tidy_page(page, profile(name))
+    result = tidy_page(Wikitext(page, profile(name)))
     assert result.text == bare.text.replace("\n", "\r\n")
     assert result.findings == bare.findings
     assert [edit.id for edit in result.edits] == [edit.id for edit in bare.edits]
@@ -102,7 +103,7 @@ def test_line_ends_are_kept(case: Case, name: str) -> None:
 def test_a_second_run_finds_nothing_new(case: Case, name: str) -> None:
     """What the safe edits uncover is told with them: nobody learns of it a run later."""
     first = tidied(case, name)
-    second = tidy_page(Page("case", "Проба", first.text), profile(name))
+    second = tidy_page(Wikitext(Page("case", "Проба", first.text), profile(name)))
     assert {finding.id for finding in second.findings} <= {finding.id for finding in first.findings}
 
 

@@ -6,9 +6,9 @@ from bot.model.page import Page, Place
 from bot.profiles import profile
 from bot.wikitext.calls import template_notes
 from bot.wikitext.citation import read_citation
-from bot.wikitext.citations import citations
 from bot.wikitext.lexer import lex
 from bot.wikitext.plaintext import strip_markup
+from bot.wikitext.text import Wikitext
 
 PAGE = """Введение не цитирует. Формат [[BF16|бифлоат]] имеет <tex>8</tex> бит порядка,<ref name="a">Kalamkar D. et al.
 A Study of BFLOAT16 for Deep Learning Training. — 2019. arXiv:1905.12322</ref> а FP16 — пять.<ref name="b">Иванов И. И.
@@ -18,13 +18,17 @@ A Study of BFLOAT16 for Deep Learning Training. — 2019. arXiv:1905.12322</ref>
 
 def test_a_claim_is_the_text_since_the_ref_before() -> None:
     """At most its own sentence, readable, with formulas as their source."""
-    found = {claim.text for citation in citations(Page("p", "P", PAGE), profile("modern")) for claim in citation.claims}
+    found = {
+        claim.text
+        for citation in Wikitext(Page("p", "P", PAGE), profile("modern")).citations
+        for claim in citation.claims
+    }
     assert found == {"Формат бифлоат имеет $8$ бит порядка", "а FP16 — пять.", "Вывод, т. е. итог."}
 
 
 def test_adjacent_refs_share_one_claim() -> None:
     """Refs without words between them stand behind the same words, reuses included."""
-    by_key = {citation.key: citation for citation in citations(Page("p", "P", PAGE), profile("modern"))}
+    by_key = {citation.key: citation for citation in Wikitext(Page("p", "P", PAGE), profile("modern")).citations}
     shared = [claim for claim in by_key["arxiv:1905.12322"].claims if len(claim.refs) == 2]
     assert [claim.text for claim in shared] == ["а FP16 — пять."]
     assert shared[0] in by_key["note:иванов и и другая книга м наука 2006"].claims
@@ -32,7 +36,7 @@ def test_adjacent_refs_share_one_claim() -> None:
 
 def test_notes_that_cite_one_work_are_one_citation() -> None:
     """The key is the identifier; names, numbers and places come along."""
-    first = citations(Page("p", "P", PAGE), profile("modern"))[0]
+    first = Wikitext(Page("p", "P", PAGE), profile("modern")).citations[0]
     assert first.key == "arxiv:1905.12322"
     assert first.number == 1
     assert len(first.places) == 3
@@ -41,7 +45,7 @@ def test_notes_that_cite_one_work_are_one_citation() -> None:
 
 def test_claim_offsets_lead_back_to_the_wikitext() -> None:
     """Offsets ``start`` and ``end`` are code points of the page."""
-    claim = citations(Page("p", "P", PAGE), profile("modern"))[0].claims[0]
+    claim = Wikitext(Page("p", "P", PAGE), profile("modern")).citations[0].claims[0]
     assert (
         PAGE[claim.start : claim.end]
         == "Формат [[BF16|бифлоат]] имеет <tex>8</tex> бит порядка"[: claim.end - claim.start]
@@ -51,7 +55,7 @@ def test_claim_offsets_lead_back_to_the_wikitext() -> None:
 def test_a_text_hidden_by_a_clashing_name_is_a_citation_of_its_own() -> None:
     """The reader never sees it, the checker does."""
     text = 'А.<ref name="x">Первая книга автора</ref> Б.<ref name="x">Вторая книга автора</ref><references/>'
-    found = citations(Page("p", "P", text), profile("mlru"))
+    found = Wikitext(Page("p", "P", text), profile("mlru")).citations
     assert [(citation.number, citation.wikitext) for citation in found] == [
         (1, "Первая книга автора"),
         (None, "Вторая книга автора"),
@@ -84,7 +88,7 @@ def test_markup_is_stripped_to_plain_words() -> None:
 def test_notes_of_unread_templates_are_different_works() -> None:
     """Their words are all that is known: one decision must not hold for all of them."""
     text = "А<ref>{{sfn|Вапник|1974}}</ref> Б<ref>{{Harv|Bishop|2006}}</ref> В<ref>{{cite Q|Q1}}</ref><references/>"
-    found = citations(Page("p", "P", text), profile("ruwiki"))
+    found = Wikitext(Page("p", "P", text), profile("ruwiki")).citations
     assert len({citation.id for citation in found}) == 3
     assert all(citation.cited.title is None for citation in found)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 
 FILE = Path(__file__).resolve().parents[1] / "cases" / "claims" / "claims.txt"
 
@@ -29,7 +29,7 @@ def written(wikitext: str) -> list[str]:
     """The page's claims in the form of the file, in the order of the refs."""
     lines = []
     page = Page("p", "Статья", wikitext)
-    for citation in sorted(citations(page, profile("ruwiki")), key=lambda one: one.cited.plain):
+    for citation in sorted(Wikitext(page, profile("ruwiki")).citations, key=lambda one: one.cited.plain):
         for claim in citation.claims:
             line = claim.text
             line += f" | S: {claim.sentence}" if claim.sentence != claim.text else ""
@@ -50,7 +50,7 @@ def test_a_ref_is_attached_to_its_words(name: str) -> None:
 def test_the_place_of_a_claim_is_the_words_place(name: str) -> None:
     """Every word of the claim stands between its offsets in the wikitext."""
     wikitext, _ = cases()[name]
-    for citation in citations(Page("p", "Статья", wikitext), profile("ruwiki")):
+    for citation in Wikitext(Page("p", "Статья", wikitext), profile("ruwiki")).citations:
         for claim in citation.claims:
             stretch = wikitext[claim.start : claim.end]
             assert all(word in stretch for word in re.findall(r"\w+", claim.text)), (claim.text, stretch)
@@ -70,4 +70,4 @@ def test_the_place_of_a_claim_is_the_words_place(name: str) -> None:
 def test_what_states_something_is_judged(words: str) -> None:
     """An opening word of a notation does not make a statement one: only a sign that gets its meaning does."""
     page = Page("p", "Статья", f"{words}.<ref>A</ref>")
-    assert [claim.checkable for one in citations(page, profile("ruwiki")) for claim in one.claims] == [True]
+    assert [claim.checkable for one in Wikitext(page, profile("ruwiki")).citations for claim in one.claims] == [True]

@@ -9,7 +9,7 @@ from bot.identifiers import urls
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.citation import read_citation
-from bot.wikitext.citations import citations
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 _NOTES = {
@@ -30,7 +30,7 @@ def test_a_note_of_whatever_is_read_at_once(note: str) -> None:
     """By itself and on a page, where a run of capitals took for ever."""
     with stopped(2.0):
         read_citation(note)
-        citations(Page("p", "P", f"a<ref>{note}</ref>"), profile("modern"))
+        assert Wikitext(Page("p", "P", f"a<ref>{note}</ref>"), profile("modern")).citations is not None
 
 
 @pytest.mark.parametrize("name", ["modern", "mlru"])
@@ -38,7 +38,7 @@ def test_a_note_of_whatever_is_read_at_once(note: str) -> None:
 def test_an_opening_without_an_end_is_read_once(name: str, unit: str) -> None:
     """12,500 openings took 45 seconds, 25,000 did not end."""
     with stopped(4.0):
-        tidy_page(Page("p", "P", unit * 12_500), profile(name))
+        tidy_page(Wikitext(Page("p", "P", unit * 12_500), profile(name)))
 
 
 _PAGES = {
@@ -54,7 +54,7 @@ _PAGES = {
 def test_a_check_of_refs_in_tables_and_headings_is_one_pass(name: str, unit: str) -> None:
     """60 KB took 6.5 seconds, 2 MB two hours: each ref read its whole table again."""
     with stopped(4.0):
-        citations(Page("p", "P", "{|\n|" + unit * (120_000 // len(unit))), profile(name))
+        assert Wikitext(Page("p", "P", "{|\n|" + unit * (120_000 // len(unit))), profile(name)).citations is not None
 
 
 def test_an_address_loses_its_closing_marks_and_keeps_its_own_brackets() -> None:

@@ -16,6 +16,7 @@ from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext.clickable import clickable, is_kept_page, untracked
 from bot.wikitext.proof import take
 from bot.wikitext.readers_view import read_words
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 from tests.oracle.drafts import Draft
 
@@ -28,11 +29,11 @@ CHECK = "a reader's words and links"
 def test_every_address_and_every_word_of_a_draft_stays(draft: Draft, name: str) -> None:
     """Addresses byte for byte but for what a chat product added; words; the proof holds; a second run changes nothing."""
     wiki = profile(name)
-    result = tidy_page(Page("p", "P", draft.text), wiki)
+    result = tidy_page(Wikitext(Page("p", "P", draft.text), wiki))
     assert result.proof.ok, result.proof.checks
     assert [one for one in draft.addresses if one.written not in result.text and one.bare not in result.text] == []
     assert [word for word in draft.words if word not in result.text] == []
-    assert tidy_page(Page("p", "P", result.text), wiki).text == result.text
+    assert tidy_page(Wikitext(Page("p", "P", result.text), wiki)).text == result.text
 
 
 @settings(max_examples=300, deadline=None)
@@ -40,8 +41,8 @@ def test_every_address_and_every_word_of_a_draft_stays(draft: Draft, name: str) 
 def test_any_accepted_part_is_proven(draft: Draft, name: str, chance: Random) -> None:
     """Whatever a person takes changes for the reader what its edits declare; safe edits declare no address lost for good."""
     wiki = profile(name)
-    edits = tidy_page(Page("p", "P", draft.text), wiki).edits
-    part = take(draft.text, edits, [edit.id for edit in edits if chance.random() < 0.7], wiki)
+    edits = tidy_page(Wikitext(Page("p", "P", draft.text), wiki)).edits
+    part = take(Wikitext.of(draft.text, wiki), edits, [edit.id for edit in edits if chance.random() < 0.7])
     assert dict(part.proof.checks).get(CHECK, True), part.left
     safe = tuple(edit for edit in edits if edit.fix is Fix.safe)
     there = set(clickable(apply_edits(draft.text, safe)))

@@ -13,8 +13,8 @@ import pytest
 from benchmarks.corpus import hostile, page
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wikitext.citations import citations
 from bot.wikitext.lexer import lex
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 #: Small enough for a loaded machine, big enough for a square to show: at 400 kB a quadratic step takes minutes.
@@ -36,22 +36,22 @@ def seconds(work: Callable[[], object]) -> float:
 @pytest.mark.parametrize("wiki", ["modern", "mlru"])
 def test_hostile_pages_take_no_longer_than_articles_do(kind: str, wiki: str) -> None:
     """A ratio in one run, so that a slow machine does not matter: hostile text against an article full of templates."""
-    ordinary = seconds(lambda: tidy_page(Page("p", "P", page(5, SIZE, templates=True)), profile(wiki)))
-    assert seconds(lambda: tidy_page(Page("p", "P", TEXTS[kind]), profile(wiki))) < MOST * ordinary
+    ordinary = seconds(lambda: tidy_page(Wikitext(Page("p", "P", page(5, SIZE, templates=True)), profile(wiki))))
+    assert seconds(lambda: tidy_page(Wikitext(Page("p", "P", TEXTS[kind]), profile(wiki)))) < MOST * ordinary
 
 
 @pytest.mark.parametrize("kind", sorted(TEXTS))
 def test_what_is_offered_on_hostile_pages_is_proven(kind: str) -> None:
     """No proof fails for the page's form."""
-    assert tidy_page(Page("p", "P", TEXTS[kind]), profile("mlru")).proof.ok
+    assert tidy_page(Wikitext(Page("p", "P", TEXTS[kind]), profile("mlru"))).proof.ok
 
 
 @pytest.mark.parametrize("kind", ["openings", "unclosed", "short refs", "pairs", "comments"])
 def test_hostile_pages_have_citations_as_fast_as_articles(kind: str) -> None:
     """Reading what a page cites is no slower."""
     article, text = page(5, 200_000, templates=True), TEXTS[kind][:200_000]
-    ordinary = seconds(lambda: citations(Page("p", "P", article), profile("modern")))
-    assert seconds(lambda: citations(Page("p", "P", text), profile("modern"))) < MOST * ordinary
+    ordinary = seconds(lambda: Wikitext(Page("p", "P", article), profile("modern")).citations)
+    assert seconds(lambda: Wikitext(Page("p", "P", text), profile("modern")).citations) < MOST * ordinary
 
 
 def test_lexing_grows_with_the_page_and_no_faster() -> None:
@@ -74,11 +74,12 @@ import sys, tracemalloc
 from benchmarks.corpus import hostile, page
 from bot.model.page import Page
 from bot.profiles import profile
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
-tidy_page(Page("p", "P", page(1, 2_000, templates=True)), profile("modern"))
+tidy_page(Wikitext(Page("p", "P", page(1, 2_000, templates=True)), profile("modern")))
 for text in (page(5, 200_000, templates=True), hostile(400_000)["spread names"], hostile(400_000)["closed pairs"]):
     tracemalloc.start()
-    tidy_page(Page("p", "P", text), profile("modern"))
+    tidy_page(Wikitext(Page("p", "P", text), profile("modern")))
     print(tracemalloc.get_traced_memory()[1] / len(text.encode()))
     tracemalloc.stop()
 """

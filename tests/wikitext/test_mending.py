@@ -16,9 +16,9 @@ from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import Evidence, Identity, Link, NotInSource, Quote, Suggestion, Support, Supported, Unjudged
 from bot.model.words import Fix, IdentityVerdict, LinkState, Reason
 from bot.profiles import profile
-from bot.wikitext.citations import citations
 from bot.wikitext.proof import prove
 from bot.wikitext.proposals import is_mark, mends
+from bot.wikitext.text import Wikitext
 
 TODAY = "2026-11-30"
 URL = "http://site.example/page"
@@ -51,7 +51,7 @@ class Found:
 def proposed(text: str, wiki: str, found: Found, *, title: str = "P") -> tuple[Edit, ...]:
     """The edits on a page where every citation has the same verdicts."""
     page, markup = Page(title, title, text, "http://wiki"), profile(wiki)
-    return mends(page, [found.of(citation) for citation in citations(page, markup)], markup, TODAY)
+    return mends(Wikitext(page, markup), [found.of(citation) for citation in Wikitext(page, markup).citations], TODAY)
 
 
 def mended(text: str, wiki: str, found: Found) -> str:
@@ -207,7 +207,7 @@ def test_one_source_in_two_texts_of_a_name_is_mended_in_both() -> None:
     text = f"One.<ref name=a>{content}</ref> Two.<ref name=a>{content}</ref>\n\n<references/>\n"
     (edit,) = proposed(text, "enwiki", Found(link=DEAD))
     assert len(edit.spans) == 2
-    assert prove(text, (edit,), profile("enwiki")).ok
+    assert prove(Wikitext.of(text, profile("enwiki")), (edit,)).ok
 
 
 def test_a_proposal_keeps_its_name_when_the_page_is_rearranged() -> None:
@@ -299,5 +299,5 @@ def test_broken_wikitext_is_never_made_worse(before: Sequence[str], after: Seque
     """Whatever stands round the link: what is proposed passes the proof, or nothing is proposed."""
     text = note("".join(before) + f"[{URL} Title of it]" + "".join(after))
     edits = proposed(text, wiki, Found(SILENT, ARCHIVED, (YEAR,)))
-    assert prove(text, edits, profile(wiki)).ok
+    assert prove(Wikitext.of(text, profile(wiki)), edits).ok
     assert len(apply_edits(text, edits)) >= len(text)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.model.edit import apply_edits
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wikitext.citations import citations
 from bot.wikitext.proposals import mends
+from bot.wikitext.text import Wikitext
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import OPAQUE, Oracle
 from tests.wikitext.test_mending import ARCHIVED, COPIES, DEAD, FIELDS, MARKS, SILENT, TODAY, URL, YEAR, Found
@@ -34,7 +34,7 @@ FOUND = [Found(SILENT, DEAD), Found(SILENT, ARCHIVED), Found(additions=(YEAR,))]
 def held(text: str, wiki: str, found: Found, oracle: Oracle) -> None:
     """Parse the page before and after, and compare what readers see of its footnotes."""
     page, markup = Page("P", "P", text, "http://wiki"), WIKIS[wiki]
-    edits = mends(page, [found.of(citation) for citation in citations(page, markup)], markup, TODAY)
+    edits = mends(Wikitext(page, markup), [found.of(citation) for citation in Wikitext(page, markup).citations], TODAY)
     if not edits:
         return
     old, new = oracle.parse(text), oracle.parse(apply_edits(text, edits))

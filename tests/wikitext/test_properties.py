@@ -10,8 +10,8 @@ from bot.model.edit import Edit, apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
-from bot.wikitext.citations import citations
 from bot.wikitext.proof import prove
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 from tests.oracle.pages import NAMES, PROSE, TEXTS
 
@@ -53,11 +53,11 @@ def closed(edits: tuple[Edit, ...], chosen: list[bool]) -> tuple[Edit, ...]:
 def test_safe_edits_are_proven_and_done_once(text: str, name: str) -> None:
     """No check fails, the edits make the text, a second run changes nothing, ids are unique."""
     wiki = profile(name)
-    result = tidy_page(Page("p", "P", text), wiki)
+    result = tidy_page(Wikitext(Page("p", "P", text), wiki))
     assert result.proof.ok, result.proof.checks
     safe = tuple(edit for edit in result.edits if edit.fix is Fix.safe)
     assert apply_edits(text, safe) == result.text
-    assert tidy_page(Page("p", "P", result.text), wiki).text == result.text
+    assert tidy_page(Wikitext(Page("p", "P", result.text), wiki)).text == result.text
     assert len({edit.id for edit in result.edits}) == len(result.edits)
     assert all(need in {edit.id for edit in result.edits} for edit in result.edits for need in edit.needs)
 
@@ -67,9 +67,9 @@ def test_safe_edits_are_proven_and_done_once(text: str, name: str) -> None:
 def test_any_accepted_subset_keeps_every_source(text: str, name: str, chosen: list[bool]) -> None:
     """Whatever a person takes, with what it needs, fits together and loses no source."""
     wiki = profile(name)
-    result = tidy_page(Page("p", "P", text), wiki)
+    result = tidy_page(Wikitext(Page("p", "P", text), wiki))
     taken = closed(result.edits, chosen)
-    proof = prove(text, taken, wiki)
+    proof = prove(Wikitext.of(text, wiki), taken)
     checks = dict(proof.checks)
     assert checks["sources kept"]
 
@@ -78,7 +78,7 @@ def test_any_accepted_subset_keeps_every_source(text: str, name: str, chosen: li
 @given(pages, profiles)
 def test_citations_point_into_the_page(text: str, name: str) -> None:
     """Claims lie inside the text, refs name citations of the page, each citation is there once."""
-    found = citations(Page("p", "P", text), profile(name))
+    found = Wikitext(Page("p", "P", text), profile(name)).citations
     ids = [citation.id for citation in found]
     assert len(set(ids)) == len(ids)
     for citation in found:
@@ -92,6 +92,6 @@ def test_citations_point_into_the_page(text: str, name: str) -> None:
 @pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_an_empty_page_is_fine(name: str) -> None:
     """Nothing in, nothing out."""
-    result = tidy_page(Page("p", "P", ""), profile(name))
+    result = tidy_page(Wikitext(Page("p", "P", ""), profile(name)))
     assert (result.text, result.edits, result.findings) == ("", (), ())
-    assert citations(Page("p", "P", ""), profile(name)) == ()
+    assert Wikitext(Page("p", "P", ""), profile(name)).citations == ()

@@ -13,8 +13,8 @@ from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile, unattended
 from bot.wikitext import proof
 from bot.wikitext.drafts import Draft
-from bot.wikitext.lexer import lex
 from bot.wikitext.proof import prove
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import MOST_REFS, tidy_page
 
 PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Два `x = 1`.<ref name="a">Книга  первая. — М., 2001</ref>
@@ -26,7 +26,7 @@ PAGE = """Один.<ref name=a>Книга первая. — М., 2001</ref> Дв
 
 def tidied(text: str, name: str = "mlru") -> str:
     """The text with every safe edit made."""
-    return tidy_page(Page("p", "P", text), profile(name)).text
+    return tidy_page(Wikitext(Page("p", "P", text), profile(name))).text
 
 
 def test_copies_become_short_refs_and_every_source_stays() -> None:
@@ -41,7 +41,7 @@ def test_copies_become_short_refs_and_every_source_stays() -> None:
 
 def test_safe_edits_applied_to_the_original_make_the_text() -> None:
     """Spans are offsets of the original text, apart from one another."""
-    result = tidy_page(Page("p", "P", PAGE), profile("mlru"))
+    result = tidy_page(Wikitext(Page("p", "P", PAGE), profile("mlru")))
     safe = tuple(edit for edit in result.edits if edit.fix is Fix.safe)
     assert apply_edits(PAGE, safe) == result.text
     assert result.proof.ok
@@ -57,7 +57,7 @@ def test_a_second_run_changes_nothing() -> None:
 def test_two_texts_under_one_name_are_reported_and_left_alone() -> None:
     """A conflict is never resolved silently."""
     text = '<ref name="a">Первая книга</ref> <ref name="a">Вторая книга</ref> <ref name="a" /><references/>'
-    result = tidy_page(Page("p", "P", text), profile("mlru"))
+    result = tidy_page(Wikitext(Page("p", "P", text), profile("mlru")))
     assert result.text == text
     assert [finding.code for finding in result.findings] == ["REF010"]
     assert result.findings[0].excerpt == "Вторая книга"
@@ -66,7 +66,7 @@ def test_two_texts_under_one_name_are_reported_and_left_alone() -> None:
 def test_a_clean_page_gets_no_edit_and_no_finding() -> None:
     """Silence where nothing is wrong."""
     text = "Текст.<ref>Источник первый</ref>\n\n== Примечания ==\n<references/>\n"
-    result = tidy_page(Page("p", "P", text), profile("mlru"))
+    result = tidy_page(Wikitext(Page("p", "P", text), profile("mlru")))
     assert (result.text, result.edits, result.findings) == (text, (), ())
 
 
@@ -74,12 +74,12 @@ def test_where_a_template_asks_for_a_source_a_token_may_go_unattended_by_a_perso
     """The words keep a visible mark and their finding; without such a template, and in unattended work, a person decides."""
     wiki = replace(profile("modern"), template_source_needed="Fact")
     page = Page("p", "P", "The model is small.[cite: 1] It converged.\n")
-    result = tidy_page(page, wiki)
+    result = tidy_page(Wikitext(page, wiki))
     assert result.text == "The model is small.{{Fact}} It converged.\n"
     assert [(finding.code, finding.excerpt) for finding in result.findings] == [("ART031", "The model is small.")]
-    assert tidy_page(Page("p", "P", result.text), wiki).text == result.text
+    assert tidy_page(Wikitext(Page("p", "P", result.text), wiki)).text == result.text
     for careful in (profile("modern"), unattended(wiki)):
-        left = tidy_page(page, careful)
+        left = tidy_page(Wikitext(page, careful))
         assert left.text == page.text
         assert [edit.fix for edit in left.edits] == [Fix.review]
         assert [finding.code for finding in left.findings] == ["ART031"]
@@ -96,7 +96,7 @@ def test_unattended_work_leaves_every_trace_listed(name: str) -> None:
         "ART001": "```wikitext\n== Введение ==\nТекст.\n```",
     }
     for code, text in traces.items():
-        result = tidy_page(Page("p", "P", text), unattended(profile(name)))
+        result = tidy_page(Wikitext(Page("p", "P", text), unattended(profile(name))))
         assert result.text == text
         assert code in {finding.code for finding in result.findings}
 
@@ -104,14 +104,14 @@ def test_unattended_work_leaves_every_trace_listed(name: str) -> None:
 def test_a_quote_cut_short_says_so() -> None:
     """Long words in a message end with an ellipsis."""
     text = "Это **" + "очень длинные слова выделенного текста статьи " * 3 + "вот**."
-    message = tidy_page(Page("p", "P", text), profile("mlru")).edits[0].message
+    message = tidy_page(Wikitext(Page("p", "P", text), profile("mlru"))).edits[0].message
     assert str(message).count("…") == 1
 
 
 def test_on_a_page_of_too_many_refs_nothing_is_offered() -> None:
     """One finding says so, and no time is spent."""
     text = "<ref>Книга Иванова 2001</ref> `код` " * (MOST_REFS + 1)
-    result = tidy_page(Page("p", "P", text), profile("mlru"))
+    result = tidy_page(Wikitext(Page("p", "P", text), profile("mlru")))
     assert (result.text, result.edits) == (text, ())
     assert [finding.code for finding in result.findings] == ["REF080"]
 
@@ -123,7 +123,7 @@ def test_on_a_page_of_too_many_refs_nothing_is_offered() -> None:
 def test_a_check_that_fails_withholds_every_edit_and_is_named(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof is asked at run time: were one invariant broken, the page would stay as it was."""
     monkeypatch.setattr(proof, check, lambda *_, **__: False)
-    result = tidy_page(Page("p", "P", PAGE), profile("mlru"))
+    result = tidy_page(Wikitext(Page("p", "P", PAGE), profile("mlru")))
     failed = {name for name, held in result.proof.checks if not held}
     assert (result.text, result.edits) == (PAGE, ())
     assert failed
@@ -147,7 +147,8 @@ def test_a_residue_edit_that_changes_words_is_seen(code: str, after: str, kept: 
     text, wiki = "Это `строка кода` здесь.", profile("ruwiki")
     draft = Draft(code, Fix.safe, msg("a Markdown rule"), [(4, 17, after)])
     lines = proof.kept_lines(text, [draft], wiki)
-    assert (lines and proof.accounted(lex(text, wiki), lex(f"Это {after} здесь.", wiki), [draft], wiki)) is kept
+    page = Wikitext.of(text, wiki)
+    assert (lines and proof.accounted(page, page.edited(f"Это {after} здесь."), [draft])) is kept
 
 
 def test_a_link_that_an_edit_swallows_is_seen() -> None:
@@ -156,7 +157,9 @@ def test_a_link_that_an_edit_swallows_is_seen() -> None:
     spans = (Span(0, 2, "\\[", "<math>"), Span(len(text) - 2, len(text), "\\]", "</math>"))
     for fix, declares in ((Fix.safe, Declared()), (Fix.review, None)):
         checks = dict(
-            proof.prove(text, (Edit("1", "ART005", fix, msg("a Markdown rule"), spans, (), declares),), wiki).checks
+            prove(
+                Wikitext.of(text, wiki), (Edit("1", "ART005", fix, msg("a Markdown rule"), spans, (), declares),)
+            ).checks
         )
         assert checks["sources kept"]
         assert not checks["a reader's words and links"]
@@ -172,7 +175,7 @@ def test_no_safe_edit_may_declare_an_address_lost() -> None:
         edit = Edit(
             "1", "ART032", Fix.safe, msg("a Markdown rule"), (Span(at, at + len(before), before, after),), (), lost
         )
-        return prove(text, (edit,), wiki).ok
+        return prove(Wikitext.of(text, wiki), (edit,)).ok
 
     tracked = "https://a.org/x?utm_source=chatgpt.com"
     assert proven(f"см. {tracked}", tracked, "https://a.org/x", tracked, "https://a.org/x")

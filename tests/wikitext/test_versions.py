@@ -10,6 +10,7 @@ import pytest
 from bot.model.page import Page
 from bot.profiles import profile
 from bot.wikitext.refs import FootnoteTable, Role, footnotes
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 LISTED = "<references/>"
@@ -81,6 +82,6 @@ def test_a_change_holds_from_its_release_on(
 def test_two_texts_under_one_name_are_reported_on_every_release(version: Version) -> None:
     """Before 1.27 the wiki hides the second text without a word, since then it shows an error: neither is resolved silently."""
     text = f'<ref name="a">Первая книга</ref> <ref name="a">Вторая книга</ref>\n{LISTED}\n'
-    result = tidy_page(Page("p", "P", text), replace(profile("modern"), cite_version=version))
+    result = tidy_page(Wikitext(Page("p", "P", text), replace(profile("modern"), cite_version=version)))
     assert result.text == text
     assert [finding.code for finding in result.findings] == ["REF010"]

@@ -30,6 +30,7 @@ from bot.wiki.etiquette import LIMIT, cut_summary, marked, must_stop, skip
 from bot.wiki.protocols import StillPending
 from bot.wikitext.citations import touched
 from bot.wikitext.proof import Subset, take
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 #: Goes up when the run's own rules change: pages seen under other rules are looked at anew.
@@ -128,15 +129,15 @@ def work(context: RunContext, page: Page) -> Done:
         return _seen(context, page, Outcome.failed, None, complete=False)
     if skip(page, context.account, context.chosen.profile) is not None:
         return _seen(context, page, Outcome.left_alone, None, complete=True)
-    tidied = tidy_page(page, unattended(context.chosen.profile))
+    tidied = tidy_page(Wikitext(page, unattended(context.chosen.profile)))
     reverted = _taken_back(context, page, tidied)
     tidied = remembered(tidied, context.chosen.profile, context.session.store)
     safe = {edit.id for edit in tidied.edits if edit.fix is Fix.safe}
-    made = take(page.text, tidied.edits, safe, context.chosen.profile)
+    made = take(Wikitext(page, context.chosen.profile), tidied.edits, safe)
     after = replace(page, text=made.text)
     context.step("checking")
     announce(context, after)
-    scope = touched(page, made.taken, context.chosen.profile)
+    scope = touched(Wikitext(page, context.chosen.profile), made.taken)
     policy = Policy(context.session.settings.gate.mechanical)
     options = replace(
         context.options, policy=policy, gated=((after.name, scope),), remember=False, announce=False, propose=False
