@@ -18,6 +18,7 @@ from bot.judge.schema import SCHEMA
 from bot.model.message import Message, msg
 from bot.model.ports import Clock
 from bot.model.words import Reason
+from bot.net.retry import AGAIN, retry, wait_asked
 
 if TYPE_CHECKING:
     import httpx
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 #: Room for the answer; models that think before they answer spend most of it on that.
 ANSWER_TOKENS = 4096
 
-_ATTEMPTS = 3
-_LONGEST_WAIT = 60.0
+#: Before the second and the third try (seconds), where the server does not say.
+_PAUSES = (1.0, 2.0)
+#: Beside the table of ``bot.net.retry`` and every 5xx (529: overloaded, 52x: a gateway's): no connection, a conflict.
+_ALSO_AGAIN = frozenset({0, 409})
 #: So many claims in a row without an answer, and the endpoint counts as down.
 _GIVE_UP_AFTER = 3
 
@@ -82,7 +85,7 @@ class _Trouble:
 
     status: int
     message: str = ""
-    wait: float | None = None
+    retry_after: str = ""
     not_stored: bool = False
 
 
@@ -128,26 +131,33 @@ class Endpoint:
         anew once); 429 and 5xx are waited out within bounds;
         a call that takes too long is not repeated.
         """
+
+        async def attempt() -> Reply | Failure | _Trouble:
+            return Failure(self.down) if self.down is not None else await self._in_any_form(prompt, seat)
+
         async with self._slots:
-            for attempt in range(_ATTEMPTS):
-                if self.down is not None:
-                    return Failure(self.down)
-                outcome = await self._in_any_form(prompt, seat)
-                if isinstance(outcome, Reply):
-                    self._failed_in_a_row = 0
-                    self._key.accepted()
-                    return outcome
-                if outcome.status == _UNPAID:
-                    return Failure(Reason.budget_spent)
-                if outcome.status == 401 and self._key.refused():
-                    continue
-                if outcome.status in _FINAL or _no_money(outcome):
-                    self._give_up(outcome)
-                elif not _worth_waiting(outcome) or attempt == _ATTEMPTS - 1:
-                    return self._failure(outcome)
-                else:
-                    await self._clock.sleep(min(_LONGEST_WAIT, outcome.wait or 2.0**attempt))
-        return Failure(self.down or Reason.judge_down)
+            outcome = await retry(attempt, self._again, _PAUSES, self._clock)
+        if isinstance(outcome, Reply):
+            self._failed_in_a_row = 0
+            self._key.accepted()
+            return outcome
+        if isinstance(outcome, Failure):
+            return outcome
+        if outcome.status == _UNPAID:
+            return Failure(Reason.budget_spent)
+        if outcome.status in _FINAL or _no_money(outcome):
+            self._give_up(outcome)
+            return Failure(Reason.judge_down)
+        return self._failure(outcome)
+
+    def _again(self, outcome: Reply | Failure | _Trouble, pause: float) -> float | None:
+        """How long to wait before the same question is put once more; None where that would be of no use."""
+        if not isinstance(outcome, _Trouble) or outcome.not_stored:
+            return None
+        if outcome.status == 401:
+            return 0.0 if self._key.refused() else None
+        worth_it = not _no_money(outcome) and (outcome.status in AGAIN | _ALSO_AGAIN or outcome.status >= 500)
+        return wait_asked(outcome.retry_after, self._clock.now(), pause) if worth_it else None
 
     def _give_up(self, trouble: _Trouble) -> None:
         self.down = Reason.judge_down
@@ -239,7 +249,7 @@ class Endpoint:
             if error.status_code < 500:
                 # the server says itself that it did not take the question up
                 used = None
-            return _Trouble(error.status_code, str(error)[:2000], _told(error.response.headers))
+            return _Trouble(error.status_code, str(error)[:2000], error.response.headers.get("retry-after", ""))
         except (openai.APIConnectionError, TimeoutError) as error:
             if never_sent(error):
                 used = None
@@ -306,13 +316,6 @@ def _usage(usage: object) -> tuple[int, int] | None:
     return int(used[0] or 0), int(used[1] or 0)
 
 
-def _worth_waiting(trouble: _Trouble) -> bool:
-    told_too_long = trouble.wait is not None and trouble.wait > _LONGEST_WAIT
-    return (
-        not trouble.not_stored and not told_too_long and (trouble.status in {0, 408, 409, 429} or trouble.status >= 500)
-    )
-
-
 def _no_money(trouble: _Trouble) -> bool:
     """OpenAI says an empty account with 429; waiting does not fill it."""
     return trouble.status == 429 and "insufficient_quota" in trouble.message
@@ -323,15 +326,6 @@ def _unwanted(trouble: _Trouble) -> set[str]:
     if trouble.status not in {400, 422}:
         return set()
     return {name for name in _OPTIONAL if name in trouble.message}
-
-
-def _told(headers: Mapping[str, str]) -> float | None:
-    """``Retry-After`` in seconds; a date is not read, the usual wait then holds."""
-    try:
-        seconds = float(headers.get("retry-after", ""))
-    except ValueError:
-        return None
-    return seconds if seconds >= 0 else None
 
 
 def never_sent(error: BaseException | None) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,6 +18,7 @@ from bot.judge.key import Key
 from bot.model.ids import identity
 from bot.model.ports import Cache, Clock
 from bot.model.words import Reason
+from bot.net.retry import AGAIN, retry, wait_asked
 
 if TYPE_CHECKING:
     import httpx
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 _BATCH = 64
 #: Models read about 500 tokens; a sentence that goes on is cut here, in characters.
 _LONGEST = 2000
-_ATTEMPTS = 3
-_LONGEST_WAIT = 60.0
+_PAUSES = (1.0, 2.0)
 _KEPT_DAYS = 90.0
 
 
@@ -106,27 +105,28 @@ class EndpointFinder:
 
     async def _batch(self, model: str, texts: list[str]) -> list[list[float]]:
         held = (sum(len(text.encode()) for text in texts) * 2 // 5 + 16, 0)
-        async with self._slots:
-            for attempt in range(_ATTEMPTS):
-                if self._down is not None:
-                    raise FinderDownError(self._down)
-                status, body, wait = await self._post(
-                    {"model": model, "input": texts, "encoding_format": "float"}, held
-                )
-                if status == 200:
-                    self._key.accepted()
-                    return _rows(body, len(texts))
-                if status == 401 and self._key.refused():
-                    continue
-                if status not in {0, 408, 429} and status < 500:
-                    # key, money, country, address: no later call would fare better
-                    self._down = Reason.judge_down
-                elif attempt < _ATTEMPTS - 1:
-                    await self._clock.sleep(min(_LONGEST_WAIT, wait or 2.0**attempt))
-        self._down = self._down or Reason.judge_down
-        raise FinderDownError(self._down)
 
-    async def _post(self, body: dict[str, Any], held: tuple[int, int]) -> tuple[int, object, float | None]:
+        async def attempt() -> tuple[int, object, str]:
+            if self._down is not None:
+                raise FinderDownError(self._down)
+            return await self._post({"model": model, "input": texts, "encoding_format": "float"}, held)
+
+        async with self._slots:
+            status, body, _ = await retry(attempt, self._again, _PAUSES, self._clock)
+        if status != 200:
+            self._down = self._down or Reason.judge_down
+            raise FinderDownError(self._down)
+        self._key.accepted()
+        return _rows(body, len(texts))
+
+    def _again(self, answer: tuple[int, object, str], pause: float) -> float | None:
+        """How long to wait before the same texts are sent once more; None where that would be of no use."""
+        status, _, told = answer
+        if status == 401 and self._key.refused():
+            return 0.0
+        return wait_asked(told, self._clock.now(), pause) if status in AGAIN | {0} or status >= 500 else None
+
+    async def _post(self, body: dict[str, Any], held: tuple[int, int]) -> tuple[int, object, str]:
         """Status (0: nobody answered), body and ``Retry-After``. The whole call is bounded, and counts where it fails on the way.
 
         Raises FinderDownError for a request that the budget does not let out.
@@ -152,12 +152,11 @@ class EndpointFinder:
                 used = (_tokens(answer, held[0]), 0)
             elif reply.status_code < 500:
                 used = None
-            told = reply.headers.get("retry-after", "")
-            return reply.status_code, answer, float(told) if re.fullmatch(r"[0-9]{1,9}", told) else None
+            return reply.status_code, answer, reply.headers.get("retry-after", "")
         except (httpx.HTTPError, TimeoutError) as error:
             if never_sent(error):
                 used = None
-            return 0, None, None
+            return 0, None, ""
         finally:
             self._budget.settle(held, used)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.model.words import Reason
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -32,3 +34,10 @@ class Reply:
         """A header's bytes as sent: old servers put unescaped cp1251 into ``Location``."""
         wanted = name.lower().encode("ascii")
         return next((value for key, value in self.headers if key.lower() == wanted), b"")
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """No answer, and why."""
+
+    reason: Reason

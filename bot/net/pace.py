@@ -1,22 +1,27 @@
-"""Politeness: how many requests at once, how far apart, and slower when a server asks for it."""
+"""Politeness: how many requests at once, how far apart, slower when a server asks for it, and nothing asked twice.
+
+``hold`` keeps limits that hold for an operator as a whole: arXiv asks for one request every three seconds «over all your
+machines», and ``run``, ``serve`` and ``check`` may be at work together.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
 
-from bot.model.ports import Clock
-from bot.model.words import Reason
+from bot.model.ports import Cache, Clock
 
-#: A server that asks for a longer pause than this is left alone for now (seconds).
-LONGEST_PAUSE = 60.0
+_KIND = "lease"
+_DAYS = 1.0
+T = TypeVar("T")
+
 #: After so many failures in a row a server counts as down, and is not asked again for a while (seconds).
 FAILURES = 3
-NO_ANSWER = frozenset({Reason.timeout, Reason.connection_failed})
 REST = 120.0
 #: So much of a late start the next one may catch up (seconds).
 _LATE = 0.01
@@ -82,18 +87,54 @@ class Pace:
         return self._failures >= FAILURES and self.clock.monotonic() < self._down_until
 
 
-def retry_after(value: str, now: str) -> float | None:
-    """Seconds that a ``Retry-After`` header asks for (RFC 9110: seconds or a date); None when it says nothing readable."""
-    value = value.strip()
-    if value.isdecimal():
-        return float(value)
+async def hold(cache: Cache, clock: Clock, name: str, seconds: float) -> None:
+    """Wait until no other process has asked ``name`` within ``seconds``, then take the next turn.
+
+    The turn is written with a mark and read back: of two that write at once the later one keeps it. Waits at most three
+    times, so that a wrong clock elsewhere never stops the work.
+    """
+    mark = secrets.token_hex(4)
+    for _ in range(3):
+        wait = _left(cache.get(_KIND, name), clock.now())
+        if wait > 0:
+            await clock.sleep(min(wait, 4 * seconds))
+        until = datetime.fromisoformat(clock.now()) + timedelta(seconds=seconds)
+        cache.put(_KIND, name, f"{until.isoformat()} {mark}", days=_DAYS)
+        await clock.sleep(0.0)
+        if (cache.get(_KIND, name) or mark).endswith(mark):
+            return
+
+
+def _left(kept: str | None, now: str) -> float:
+    """Seconds until a kept turn is over; 0 for what cannot be read."""
     try:
-        wanted, present = parsedate_to_datetime(value), datetime.fromisoformat(now)
-        return max(0.0, (_aware(wanted) - _aware(present)).total_seconds())
+        until = datetime.fromisoformat((kept or "").partition(" ")[0])
+        return (until - datetime.fromisoformat(now)).total_seconds()
     except (TypeError, ValueError):
-        return None
+        return 0.0
 
 
-def _aware(moment: datetime) -> datetime:
-    """A time without zone is UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+class Once(Generic[T]):
+    """Runs the work of a key once and gives everybody its result."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[T]] = {}
+
+    def start(self, key: str, work: Callable[[], Awaitable[T]]) -> None:
+        """Begin the work of a key, unless somebody has."""
+        if key not in self._tasks:
+
+            async def run() -> T:
+                return await work()
+
+            self._tasks[key] = asyncio.create_task(run())
+
+    async def get(self, key: str, work: Callable[[], Awaitable[T]]) -> T:
+        """The result for ``key``; one caller's cancelling does not take it from the others."""
+        self.start(key, work)
+        return await asyncio.shield(self._tasks[key])
+
+    def cancel(self) -> None:
+        """Stop what still runs."""
+        for task in self._tasks.values():
+            task.cancel()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from urllib.parse import urlsplit
 
 from bot.config import Settings
 from bot.identifiers.urls import joined
 from bot.model.ports import Cache, Clock
-from bot.model.reply import Reply
+from bot.model.reply import Failed, Reply
 from bot.model.source import Silent
 from bot.model.words import Reason
-from bot.net.lease import hold
-from bot.net.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
-from bot.net.transport import Caps, Failed, Transport
+from bot.net.pace import Pace, hold
+from bot.net.retry import AGAIN, ask_patiently
+from bot.net.transport import Caps, Transport
 
-#: Statuses that a second try may mend, and for how long to wait before it (seconds) when the server does not say.
-_AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
+#: How long to wait before the second and the third try (seconds) when the server does not say.
 _PAUSES = (1.0, 2.0)
 #: Ends of a question that make the service count as down when they come in a row.
 _TIRED = frozenset({Reason.server_error, Reason.rate_limited, Reason.bot_wall})
@@ -67,44 +67,22 @@ class ServiceClient:
             return Silent(Reason.service_off)
         if self.offline:
             return Silent(Reason.not_stored)
-        pace = pace or name
-        found = await self._patiently(pace, self.address(name) + path, accept, clean, (*_PAUSES[: tries - 1], None))
-        if isinstance(found, Silent):
-            if found.reason in _TIRED:
-                self._pace(pace).failed()
-        else:
-            self._pace(pace).praise()
-        return found
-
-    async def _patiently(
-        self, pace: str, url: str, accept: str, clean: Callable[[Reply], bool], pauses: Iterable[float | None]
-    ) -> Reply | Silent:
-        """A clean reply, asked for again after every pause but the last, which is None."""
-        for pause in pauses:
-            reply = await self._once(pace, url, accept)
-            if isinstance(reply, Failed):
-                if reply.reason in NO_ANSWER:
-                    self._pace(pace).failed()
-                if pause is None or self._pace(pace).down or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
-                    # a service is there: where its name is not found, the network is down
-                    down = reply.reason is Reason.no_such_host
-                    return Silent(Reason.connection_failed if down else reply.reason)
-            elif _spent(reply):
-                self._pace(pace).rest()
-                return Silent(Reason.rate_limited)
-            elif reply.status in _AGAIN:
-                asked = retry_after(reply.header("retry-after"), self.clock.now())
-                wait = pause if asked is None else asked
-                if pause is None or wait is None or wait > LONGEST_PAUSE:
-                    return Silent(Reason.rate_limited if reply.status == 429 else Reason.server_error)
-                self._pace(pace).complain(wait)
-                continue
-            elif reply.truncated:
-                return Silent(Reason.too_big)
-            else:
-                return reply if clean(reply) else Silent(_unclean(reply))
-            await self.clock.sleep(pause)
-        return Silent(Reason.server_error)
+        limit = self._pace(pace or name)
+        reply = await ask_patiently(
+            partial(self._once, pace or name, self.address(name) + path, accept),
+            _PAUSES[: tries - 1],
+            pace=limit,
+            clock=self.clock,
+            final=_spent,
+        )
+        answer = _answer(reply, clean)
+        if isinstance(answer, Reply):
+            limit.praise()
+        elif isinstance(reply, Reply) and _spent(reply):
+            limit.rest()
+        elif answer.reason in _TIRED:
+            limit.failed()
+        return answer
 
     async def _once(self, pace: str, url: str, accept: str) -> Reply | Failed:
         """One exchange with at most three redirects."""
@@ -139,6 +117,20 @@ class ServiceClient:
 def _spent(reply: Reply) -> bool:
     """Whether the answer says that nothing is left of an hour's or a day's quota."""
     return reply.status in {403, 429} and reply.header("x-ratelimit-remaining").strip() == "0"
+
+
+def _answer(reply: Reply | Failed, clean: Callable[[Reply], bool]) -> Reply | Silent:
+    """The reply if the service gives it on purpose, else why it is none."""
+    if isinstance(reply, Failed):
+        # a service is there: where its name is not found, the network is down
+        return Silent(Reason.connection_failed if reply.reason is Reason.no_such_host else reply.reason)
+    if reply.status == 429 or _spent(reply):
+        return Silent(Reason.rate_limited)
+    if reply.status in AGAIN:
+        return Silent(Reason.server_error)
+    if reply.truncated:
+        return Silent(Reason.too_big)
+    return reply if clean(reply) else Silent(_unclean(reply))
 
 
 def _unclean(reply: Reply) -> Reason:

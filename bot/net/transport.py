@@ -21,7 +21,7 @@ import httpx
 from bot.config import Settings
 from bot.errors import ConfigError
 from bot.model.message import msg
-from bot.model.reply import Reply
+from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.guard import outside
 from bot.net.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
@@ -42,13 +42,6 @@ class Caps:
     decoded: int = 30 * _MEGABYTE
     ratio: int = 200
     seconds: float = 45.0
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """No answer, and why."""
-
-    reason: Reason
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.net.once import Once
+from bot.net.pace import Once
 from bot.net.services import ServiceClient
 from bot.registries import (
     arxiv,

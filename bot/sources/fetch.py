@@ -13,11 +13,12 @@ from bot.identifiers import urls
 from bot.identifiers.urls import joined
 from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear
 from bot.model.ports import Clock
-from bot.model.reply import Reply
+from bot.model.reply import Failed, Reply
 from bot.model.words import LinkState, Reason, Scope
 from bot.net.guard import refused_address
-from bot.net.pace import LONGEST_PAUSE, NO_ANSWER, Pace, retry_after
-from bot.net.transport import Caps, Failed, Transport
+from bot.net.pace import Pace
+from bot.net.retry import ask_patiently
+from bot.net.transport import Caps, Transport
 from bot.sources import walls
 from bot.sources.reader import Reader
 from bot.sources.reading import Refresh, Task
@@ -25,7 +26,8 @@ from bot.sources.sniff import Kind
 
 MOST_HOPS = 10
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5"
-_AGAIN = frozenset({500, 502, 503, 504, 429, 408, 425})
+#: Before a page is asked for a second time (seconds).
+_PAUSE = 2.0
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 #: Hosts that ask for more room than the operator's own pace (seconds between requests).
 _SLOW_HOSTS = {"export.arxiv.org": 3.0}
@@ -137,34 +139,30 @@ class Fetcher:
         host = (urls.split(url).hostname or "").lower()
         pace = self._pace(host)
         caps = Caps(raw=50 << 20, decoded=60 << 20, seconds=self.transport.caps.seconds)
-        for last in (False, True):
+
+        async def attempt() -> Reply | Failed:
             async with pace.turn(), self._all:
                 if pace.down:
                     return Failed(Reason.connection_failed)
                 reply = await self.transport.get(url, headers, operator=operator, caps=caps)
-            if isinstance(reply, Failed):
-                if reply.reason in NO_ANSWER:
-                    pace.failed()
-                if last or reply.reason not in NO_ANSWER | {Reason.garbled_answer}:
-                    return reply
-                if reply.reason is Reason.garbled_answer:
-                    headers["accept-encoding"] = "identity"  # some servers say gzip and send something else
-                await self.clock.sleep(2.0)
-                continue
-            pace.praise()
-            if reply.status not in _AGAIN or last or walls.wall(reply, "", "", ""):
-                return reply
-            asked = retry_after(reply.header("retry-after"), self.clock.now())
-            if asked is not None and asked > LONGEST_PAUSE:
-                return reply
-            pace.complain(2.0 if asked is None else asked)
-        return Failed(Reason.timeout)
+            if isinstance(reply, Reply):
+                pace.praise()
+            elif reply.reason is Reason.garbled_answer:
+                headers["accept-encoding"] = "identity"  # some servers say gzip and send something else
+            return reply
+
+        return await ask_patiently(attempt, (_PAUSE,), pace=pace, clock=self.clock, final=_is_wall)
 
     def _pace(self, host: str) -> Pace:
         """The host's pace, one for the run."""
         if host not in self._paces:
             self._paces[host] = Pace(self.clock, max(self.interval, _SLOW_HOSTS.get(host, 0.0)), self.at_once)
         return self._paces[host]
+
+
+def _is_wall(reply: Reply) -> bool:
+    """Whether an answer keeps programs out by its status and headers alone."""
+    return walls.wall(reply, "", "", "") is not None
 
 
 def escaped(location: bytes) -> str:

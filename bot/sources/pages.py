@@ -12,7 +12,7 @@ from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.verdict import Link
 from bot.model.words import IdKind, LinkState, Reason
-from bot.net.once import Once
+from bot.net.pace import Once
 from bot.net.services import ServiceClient
 from bot.registries import wayback
 from bot.sources import doors, history, sites, stored

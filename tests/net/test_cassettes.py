@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import InputError
-from bot.model.reply import Reply
+from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.cassettes import FROM_REPLICAS, ReplayClock, recording, replaying
 from bot.net.network import Network, Rerouted, SystemNetwork
-from bot.net.transport import Failed, Transport
+from bot.net.transport import Transport
 from tests.fakes.papers import paper
 from tests.sources.servers import Page, Replica
 from tests.sources.world import ADAM

@@ -6,10 +6,11 @@ import asyncio
 
 import pytest
 
+from bot.model.reply import Failed
 from bot.model.words import Reason
 from bot.net.guard import outside, public, refused_address
 from bot.net.network import SystemNetwork
-from bot.net.transport import Failed, Transport
+from bot.net.transport import Transport
 
 INSIDE = """
 127.0.0.1 127.1 127.0.1 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 017700000001 0177.0.0.1 0177.1 00127.0.0.1 127.0.0.01 0 0.0.0.0

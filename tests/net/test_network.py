@@ -7,9 +7,10 @@ import asyncio
 import httpcore
 import pytest
 
+from bot.model.reply import Failed
 from bot.model.words import Reason
 from bot.net.network import WITNESSES, NoSuchHostError, SystemNetwork
-from bot.net.transport import Caps, Failed, Transport
+from bot.net.transport import Caps, Transport
 
 
 class Names:

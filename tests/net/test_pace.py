@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.net.cassettes import ReplayClock
-from bot.net.lease import hold
-from bot.net.pace import Pace, retry_after
+from bot.net.pace import Pace, hold
+from bot.net.retry import retry_after
 from tests.sources.world import DictCache
 
 

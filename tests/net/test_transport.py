@@ -13,10 +13,10 @@ import pytest
 
 from bot.config import NetworkSettings, Settings
 from bot.errors import ConfigError
-from bot.model.reply import Reply
+from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.network import Rerouted
-from bot.net.transport import MAX_CLIENTS, Caps, Failed, Transport, checked_proxy
+from bot.net.transport import MAX_CLIENTS, Caps, Transport, checked_proxy
 from tests.sources.servers import Raw
 
 Speak = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]

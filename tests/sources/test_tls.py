@@ -12,11 +12,11 @@ import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.model.outcome import Outcome, Shown, Unclear
-from bot.model.reply import Reply
+from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.cassettes import ReplayClock
 from bot.net.network import SystemNetwork
-from bot.net.transport import Caps, Failed, Transport, operator_client
+from bot.net.transport import Caps, Transport, operator_client
 from bot.sources.fetch import Fetcher
 
 OPENSSL = shutil.which("openssl")
