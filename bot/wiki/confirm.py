@@ -78,19 +78,23 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
     """
     base = order.base.revid or 0
     newer = [revision for revision in revisions if revision.revid > base]
-    ours = [revision for revision in newer if revision.user == order.user and revision.comment == order.summary]
+    ours = [revision for revision in newer if (revision.user, revision.comment) == (order.user, order.summary)]
     if not ours:
         return Absent()
     mine = next((revision for revision in reversed(ours) if _is(order, revision)), ours[-1])
-    earlier = [revision for revision in newer if revision.revid < mine.revid]
-    if earlier:
-        later = [revision for revision in newer if revision.revid > mine.revid]
-        theirs = earlier[0].content
-        restored = next((revision.revid for revision in later if _gives_back(order, revision, theirs, later)), None)
-        return Mixed(mine, earlier[0], newest=not later, restored=restored)
-    if base and not any(revision.revid < mine.revid for revision in revisions):
+    before = next((revision for revision in revisions if revision.revid < mine.revid), None)
+    if before is not None and before.revid > base:
+        return _mixed(order, mine, before, newer)
+    if before is None and base:
         return Remade(mine)
     return Saved(base, mine.revid) if _is(order, mine) else Altered(mine)
+
+
+def _mixed(order: Order, mine: Revision, before: Revision, newer: list[Revision]) -> Mixed:
+    """Our revision after somebody's (``before``), with what came later of those after the base."""
+    later = [revision for revision in newer if revision.revid > mine.revid]
+    restored = next((one.revid for one in later if _gives_back(order, one, before.content, later)), None)
+    return Mixed(mine, before, newest=not later, restored=restored)
 
 
 def _gives_back(order: Order, revision: Revision, theirs: str | UnreadablePage, later: list[Revision]) -> bool:

@@ -387,19 +387,8 @@ class Saving:
             return None
         base = self._page(order.base.name, order.base.title, newest[0])
         undo = Order(base, text, summary, order.minor, order.user)
-        lost: WikiUnreachable | None = None
         try:
-            self._saver.write(undo)
-        except Busy as busy:
-            asyncio.run(self._clock.sleep(busy.seconds))
-        except NotNow:
-            return None
-        except WikiUnreachable as error:
-            lost = error
-        except WikiError:
-            return None
-        try:
-            done = self._look(undo, lost)
+            done = self._given(undo)
         except WikiUnreachable as error:  # it may still arrive: that is what is awaited now
             self._journal.end(order, *made(found))
             self._journal.begin(undo)
@@ -407,6 +396,24 @@ class Saving:
         if isinstance(done, Mixed):
             return self._given_back_into(order, found, undo, done)
         return done.newid if isinstance(done, Saved) else None
+
+    def _given(self, undo: Order) -> Settled:
+        """Send a giving back, and what the history says of it; ``Absent`` where the wiki refused it for certain.
+
+        Raises WikiUnreachable where it may still arrive.
+        """
+        lost: WikiUnreachable | None = None
+        try:
+            self._saver.write(undo)
+        except Busy as busy:
+            asyncio.run(self._clock.sleep(busy.seconds))
+        except NotNow:
+            return Absent()
+        except WikiUnreachable as error:
+            lost = error
+        except WikiError:
+            return Absent()
+        return self._look(undo, lost)
 
     def _given_back_into(self, order: Order, found: Mixed, undo: Order, done: Mixed) -> int | None:
         """The giving back ran into somebody itself: what they wrote comes first, unless the wiki joined the two as we would.

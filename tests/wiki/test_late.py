@@ -296,9 +296,10 @@ def test_the_journal_reads_what_an_older_version_left(tmp_path: Path) -> None:
         del record["since"]
         journal._pending.write_text(json.dumps(record), encoding="utf-8")
         (found,) = journal.pending()
-        assert (found.order.text, found.left) == ("текст", LATE)
+        assert found.order.text == "текст"
+        assert LATE - 60 < found.left <= LATE  # the clock goes on with the machine's
         clock.passed -= 10 * 86_400
-        assert journal.pending()[0].left == LATE
+        assert LATE - 60 < journal.pending()[0].left <= LATE
         clock.passed += LATE
         assert journal.pending()[0].left == 0
 
