@@ -24,7 +24,7 @@ FLOORS = {
     "net": 2,
     "identifiers": 1,
     "language": 1,
-    "profiles": 1,
+    "profiles": 0,
     "config": 1,
     "atomic": 0,
     "crash": 1,

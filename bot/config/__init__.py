@@ -20,6 +20,7 @@ from bot.config.declared import (
     setting,
 )
 from bot.model.words import Policy
+from bot.profiles import PROFILE_NAMES
 
 #: Every service by its name in ``[services.NAME]``, with its public address.
 SERVICES: Mapping[str, str] = {
@@ -52,7 +53,7 @@ class WikiSettings:
     url: str = setting("", ADDRESS, harm=Harm.sends)
     user: str = setting("", harm=None)
     password_file: str = setting("", harm=Harm.reads)
-    profile: str = setting("", harm=None, choices=("", "mlru", "legacy", "modern", "ruwiki", "enwiki"))
+    profile: str = setting("", harm=None, choices=("", *PROFILE_NAMES))
     throttle: float = setting(10.0, between(0, 86_400), harm=None)
     stop_page: str = setting("", harm=Harm.saves)
     allow_personal: bool = setting(False, harm=Harm.saves)

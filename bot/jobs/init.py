@@ -12,6 +12,7 @@ from bot.config.files import FILE_NAME, values_of
 from bot.config.trust import digest, trust
 from bot.errors import OutputError
 from bot.model.message import msg
+from bot.profiles import PROFILE_NAMES
 
 PASSWORD_NAME = "wiki-password"  # noqa: S105  # the name of a file, not what is in it
 
@@ -35,7 +36,7 @@ def settings_text(answers: Answers, password_file: Path | None) -> str:
         "",
         "[wiki]",
         _line("url", answers.url, "any page of the wiki; version and the rest are probed"),
-        _line("profile", answers.profile, "the wiki's markup: mlru, legacy, modern, ruwiki, enwiki"),
+        _line("profile", answers.profile, f"the wiki's markup: {', '.join(PROFILE_NAMES)}"),
         _line("user", answers.user, "the bot's account; with a bot password «Name@app»"),
         _line(
             "password_file",
