@@ -15,12 +15,10 @@ from bot.cli.places import READ
 from bot.cli.streams import write_data
 from bot.cli.trust import asked
 from bot.config import Settings
-from bot.config.keys import known_keys
+from bot.config.keys import SECRETS, known_keys
 from bot.config.load import load
 from bot.errors import ExitCode
 from bot.locale import LANGUAGES, Speech, choose_language
-
-SECRET_VARIABLES = ("MLWIKI_WIKI_PASSWORD", "MLWIKI_JUDGE_API_KEY", "MLWIKI_EMBEDDINGS_API_KEY")
 
 
 @click.command(cls=Command)
@@ -41,7 +39,7 @@ def lines(settings: Settings, environment: Mapping[str, str]) -> list[str]:
     for key in known_keys():
         value = json.dumps(_plain(_value(settings, key)), ensure_ascii=False)
         found.append(f"{key} = {value}  # {settings.origins.get(key, 'default')}")
-    found += [f"{name} = {'***' if environment.get(name) else 'not set'}" for name in SECRET_VARIABLES]
+    found += [f"{name} = {'***' if environment.get(name) else 'not set'}" for name in SECRETS]
     return found
 
 

@@ -37,11 +37,11 @@ SECTIONS: Mapping[str, type] = {
     "review": ReviewSettings,
 }
 
-#: Where a secret that somebody looks for among the settings really goes, by section; the longest name first.
-_SECRETS: Mapping[str, str] = {
-    "judge_embeddings_": "MLWIKI_EMBEDDINGS_API_KEY",
-    "judge_": "MLWIKI_JUDGE_API_KEY",
-    "wiki_": "MLWIKI_WIKI_PASSWORD",
+#: The variables of secrets, each with the beginning of the settings that somebody looks for it among.
+SECRETS: Mapping[str, str] = {
+    "MLWIKI_WIKI_PASSWORD": "wiki_",
+    "MLWIKI_JUDGE_API_KEY": "judge_",
+    "MLWIKI_EMBEDDINGS_API_KEY": "judge_embeddings_",
 }
 _SECRET = re.compile(r"_(?:password|passwd|pass|key|apikey|token|secret)$")
 
@@ -98,7 +98,8 @@ def unknown(key: str, origin: str) -> ConfigError:
 def secret_hint(name: str) -> Message | None:
     """Where a secret goes, for whoever writes one among the settings («judge.api_key», MLWIKI_WIKI_PASS)."""
     plain = name.removeprefix(PREFIX).lower().replace(".", "_")
-    variable = next((variable for section, variable in _SECRETS.items() if plain.startswith(section)), None)
-    if variable is None or not _SECRET.search(plain):
+    near = [variable for variable, beginning in SECRETS.items() if plain.startswith(beginning)]
+    if not near or not _SECRET.search(plain):
         return None
-    return msg("a secret is no setting: put it into the variable {name}", name=variable)
+    nearest = max(near, key=lambda variable: len(SECRETS[variable]))
+    return msg("a secret is no setting: put it into the variable {name}", name=nearest)

@@ -13,23 +13,13 @@ from pathlib import Path
 from bot.config import SERVICES, ServiceSettings, Settings, SettingsFile, Standing
 from bot.config.declared import Setting
 from bot.config.files import Layer, Untrusted, found, read_file
-from bot.config.keys import PREFIX, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
+from bot.config.keys import PREFIX, SECRETS, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
 from bot.config.trust import VARIABLE, digest
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 
 #: Variables that are not settings: language, the store's folder, and secrets.
-NOT_SETTINGS = frozenset(
-    {
-        "MLWIKI_LANG",
-        "MLWIKI_STATE",
-        "MLWIKI_WIKI_PASSWORD",
-        "MLWIKI_JUDGE_API_KEY",
-        "MLWIKI_EMBEDDINGS_API_KEY",
-        "MLWIKI_CONFIG",
-        VARIABLE,
-    }
-)
+NOT_SETTINGS = frozenset({"MLWIKI_LANG", "MLWIKI_STATE", "MLWIKI_CONFIG", VARIABLE, *SECRETS})
 
 #: The origin of what a flag said.
 FLAG = "flag"
