@@ -5,6 +5,7 @@ A new way in is one row of ``ENTRIES``. Each row is run on ``FIXED`` and on its 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from bot.identifiers import find_identifiers, sites, urls
 from bot.identity import authors as people
 from bot.identity import titles
 from bot.jobs.run import report_answers
-from bot.judge import fold, instructs, names, numbers, quote, signs, terms
+from bot.judge import conflict, fold, instructs, kept, names, numbers, quote, signs, terms
 from bot.language import pointers, sentences, spelled
 from bot.language.charset import tree_of
 from bot.language.numbers import figures, number_words
@@ -71,6 +72,9 @@ _MARKUP = (
     "<span class=error>", "<ref ",
 )  # fmt: skip
 _CELL = ("||", "|| ", '|- id="f0123456789abcdef"\n|', "~~~~", "[[a", "--", "—", "false ", "ложно ", "|")
+
+_ASKED = ("\n<context-", "\nArticle: ", "\n<claim-", ">\n", "\n</claim-")
+_SAYS = "In 2019 Vapnik showed that the error does not grow by more than 5 percent."
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,9 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("judge.quote in a source", lambda text: quote.locate(_source(text), "a quote that … is not there"), _PROSE),
     Entry("judge.quote of a model", lambda text: quote.locate(_source("A source without it. " * 9), text), _PROSE),
     Entry("judge.signs", signs.words_of, _PROSE),
+    Entry("judge.conflict in a claim", lambda text: conflict.conflict(text, _SAYS, _SAYS), _PROSE, _TWICE),
+    Entry("judge.conflict in a quote", lambda text: conflict.conflict(_SAYS, text, text), _PROSE, _TWICE),
+    Entry("judge.kept", lambda text: kept.outdated([json.dumps({"user": text})]), _ASKED),
     Entry("judge.terms", terms.terms, _PROSE),
     Entry("sources.clean", blocks.clean, _PROSE),
     Entry("sources.html", _html, _MARKUP),
