@@ -104,16 +104,17 @@ class Story:
     def _mend(self, conflict: EditConflict) -> None:
         """What the bot cannot give back by itself (WIKI003) it tells at once, and a person puts the words back by hand.
 
-        Only where somebody has saved over its edit, or where the answer to its giving back was lost, which then may never arrive.
+        Only where the page has gone on from the edit that is told, or where the answer to its giving back was lost: it may never
+        arrive. Where the bot's mixture still stands, it should have given the words back.
         """
         if conflict.code != "WIKI003":
             return
         for title in self.titles:
             history = self.stage.history(title)
-            over_it = history[0].user != self.stage.bot  # else the bot should have given them back
+            gone_on = f" {history[0].revid}, but " not in str(conflict)
             if (
-                (over_it or self._awaited(title))
-                and str(conflict).startswith(f"{title}:")
+                str(conflict).startswith(f"{title}:")
+                and (gone_on or self._awaited(title))
                 and (gone := words_owed(history, self.stage.bot))
             ):
                 self.told["told, mended by hand"] += 1
