@@ -22,7 +22,7 @@ MISTAKES = [
     ("tidy --zzzz x", "there is no option --zzzz; `mlwiki tidy --help`", "нет ключа --zzzz; ключи перечислены"),
     (
         "tidy x --format y",
-        "--format cannot be 'y'; it takes one of: text, json",
+        "--format cannot be 'y'; it takes one of: text, html",
         "--format не может быть 'y'; здесь нужно одно",
     ),
     ("tidy x --output", "--output needs a value", "для --output нужно значение"),
