@@ -224,8 +224,11 @@ class _Side:
 
 def merged(before: str, after: str) -> Iterator[tuple[str, str]]:
     """Both texts in one, as kinds and stretches: ``del`` what goes, ``ins`` what comes, ``same`` what stays."""
-    left, right = (list(parts) for parts in compare(before, after))
-    if not any(part.changed for part in (*left, *right)) and before != after:  # other words altogether
+    left, right = map(list, compare(before, after))
+    if before != after and (left, right) == (
+        [Part(before, changed=False)],
+        [Part(after, changed=False)],
+    ):  # other words
         left, right = [Part(before, changed=True)], [Part(after, changed=True)]
     while left or right:
         if left and left[0].changed:

@@ -117,15 +117,11 @@ def tone(member: Word) -> str:
 
 def tone_of_citation(check: CitationCheck) -> str:
     """The gravest tone of its verdicts; nothing where it is only unchecked."""
-    verdicts = [verdict_of(effective(one)) for one in check.claims if one.claim.checkable]
-    tones = {tone(check.identity.verdict), *map(tone, verdicts)}
-    if tone(check.link.state) != "good":
-        tones.add(tone(check.link.state))
+    verdicts = {verdict_of(effective(one)) for one in check.claims if one.claim.checkable}
+    tones = {tone(check.identity.verdict), tone(check.link.state), *map(tone, verdicts)}
     gravest = next((grave for grave in ("bad", "doubt") if grave in tones), "")
-    if gravest:
-        return gravest
-    supported = bool(verdicts) and all(verdict is SupportVerdict.supported for verdict in verdicts)
-    return "good" if supported and check.identity.verdict is IdentityVerdict.verified else ""
+    supported = verdicts == {SupportVerdict.supported} and check.identity.verdict is IdentityVerdict.verified
+    return gravest or ("good" if supported else "")
 
 
 def confirmed(page: PageCheck) -> int:

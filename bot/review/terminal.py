@@ -115,11 +115,10 @@ class EditItem:
             case "y" | "n":
                 return self._decide((self.edit,), ACCEPT if key == "y" else REJECT, "", session)
             case "a":
-                safe = tuple(edit for edit in self.beside if edit.fix is Fix.safe and not _decided(edit, session))
+                safe = tuple(edit for edit in _undecided_of(self.beside, session) if edit.fix is Fix.safe)
                 return self._decide((self.edit, *safe), ACCEPT, "", session)
             case "d":
-                rest = tuple(edit for edit in self.beside if not _decided(edit, session))
-                return self._decide((self.edit, *rest), REJECT, "", session)
+                return self._decide((self.edit, *_undecided_of(self.beside, session)), REJECT, "", session)
             case "f":
                 reason = session.reason()
                 return self._decide((self.edit,), FALSE_ALARM, reason, session) if reason else None
@@ -149,8 +148,10 @@ class EditItem:
         return session.done(self.edit.id)
 
 
-def _decided(edit: Edit, session: TerminalSession) -> bool:
-    return edit.id in chosen(session.store)
+def _undecided_of(edits: Sequence[Edit], session: TerminalSession) -> tuple[Edit, ...]:
+    """Those that nobody has decided yet."""
+    decided = chosen(session.store)
+    return tuple(edit for edit in edits if edit.id not in decided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,12 +294,15 @@ def _loop(items: Sequence[Undecided], session: TerminalSession, *, again: bool) 
         if step is None:
             return False
         back = step < 0
-        place = max(0, place + step)
-        if session.back_to is not None:
-            subjects = [one.subject for one in open_items]
-            place = subjects.index(session.back_to) if session.back_to in subjects else place
-            session.back_to = None
+        place = _place_of(session, open_items, max(0, place + step))
     return True
+
+
+def _place_of(session: TerminalSession, items: Sequence[Undecided], place: int) -> int:
+    """Where a decision was taken back, else ``place``."""
+    subjects = [item.subject for item in items]
+    back_to, session.back_to = session.back_to, None
+    return subjects.index(back_to) if back_to is not None and back_to in subjects else place
 
 
 def _decide(item: Undecided, session: TerminalSession) -> int | None:

@@ -49,6 +49,12 @@ def test_one_text_of_two_holds_both(before: str, after: str) -> None:
     assert "".join(text for kind, text in parts if kind != "del") == after
 
 
+def test_words_that_stay_are_not_struck() -> None:
+    """What is only added to stays; other words altogether go and come whole."""
+    assert list(merged("один два", "один два три")) == [("same", "один два"), ("ins", " три")]
+    assert list(merged("один два", "совсем иные слова")) == [("del", "один два"), ("ins", "совсем иные слова")]
+
+
 def test_replacements_on_one_line_are_read_together() -> None:
     """One passage for a pair of back-ticks, with the words between them, on their own line only."""
     page = tidy([Page("d", "d", "первая строка\n" + DRAFT + "третья")], MLRU, Quiet()).pages[0]

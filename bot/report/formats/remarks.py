@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from bot.locale import Speech
 from bot.model.message import msg
 from bot.model.report import CheckReport, Report
-from bot.model.verdict import Suggestion, Support, quote_of
+from bot.model.verdict import FieldCheck, Suggestion, Support, quote_of
 from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
 from bot.report.findings import ReportedFinding, checks_of, items_of
@@ -120,13 +120,7 @@ def _fields(item: ReportedFinding, given: Sequence[str], speech: Speech) -> Iter
         return
     other = item.check.identity.verdict is IdentityVerdict.wrong_work
     for field in item.check.identity.fields:
-        if (
-            field.agrees
-            or field.minor
-            or not field.found
-            or field.field in _IDENTIFIERS
-            or (other and field.field != "title")
-        ):
+        if not _speaks_against(field) or (other and field.field != "title"):
             continue
         service, name = (
             without_addresses(one_line(field.service, 30), (), speech),
@@ -142,6 +136,11 @@ def _fields(item: ReportedFinding, given: Sequence[str], speech: Speech) -> Iter
     notices = ", ".join(speech.say(word(notice)) for notice in item.check.identity.notices)
     if notices:
         yield f"   {speech.say(msg('notice'))}: {notices}"
+
+
+def _speaks_against(field: FieldCheck) -> bool:
+    """Whether a registry has another value that the note should have, and no identifier to paste."""
+    return bool(field.found) and not (field.agrees or field.minor or field.field in _IDENTIFIERS)
 
 
 def _suggestion(hint: Suggestion, given: Sequence[str], speech: Speech) -> Iterator[str]:

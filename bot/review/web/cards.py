@@ -41,6 +41,11 @@ class EditCard:
         return self.decided is None and self.edit.fix is Fix.review
 
     @property
+    def group(self) -> str:
+        """Under which title it stands."""
+        return "made" if self.edit.fix is Fix.safe else "places"
+
+    @property
     def codes(self) -> tuple[str, ...]:
         """For the filter."""
         return (self.edit.code,)
@@ -67,6 +72,11 @@ class FindingCard:
     def open(self) -> bool:
         """Whether a person still has to decide; a note never asks for it."""
         return self.decided is None and self.finding.raised
+
+    @property
+    def group(self) -> str:
+        """Under which title it stands."""
+        return "places"
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -99,6 +109,16 @@ class CitationCard:
     def blocked(self) -> bool:
         """Whether it must be overruled by name."""
         return self.waiting is not None and self.waiting.blocked
+
+    @property
+    def label(self) -> str:
+        """The name to type before it is overruled; "" where none is asked for."""
+        return self.waiting.label if self.waiting is not None and self.waiting.blocked else ""
+
+    @property
+    def group(self) -> str:
+        """Under which title it stands."""
+        return "sources" if self.asks else "passing"
 
     @property
     def asks(self) -> bool:

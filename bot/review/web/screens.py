@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
-from bot.model.words import Decision, Fix
+from bot.model.words import Decision
 from bot.report.links import is_web, open_at
 from bot.report.phrases import cost_line, label, title_of
 from bot.report.templating import environment, tone
@@ -133,14 +134,12 @@ def page(workspace: Workspace, entry: Entry, token: str) -> str:
 
 def _checked(workspace: Workspace, entry: Entry, ready: Ready) -> dict[str, Any]:
     view, speech = workspace.view(ready), workspace.speech
+    groups: dict[str, list[Markup]] = {"sources": [], "passing": [], "places": [], "made": []}
+    cards: tuple[Card, ...] = (*view.citations, *view.findings, *view.edits)
+    for card in cards:
+        groups[card.group].append(card_html(workspace, ready, card))
     return {
-        "sources": [card_html(workspace, ready, card) for card in view.citations if card.asks],
-        "passing": [card_html(workspace, ready, card) for card in view.citations if not card.asks],
-        "places": [
-            *(card_html(workspace, ready, card) for card in view.findings),
-            *(card_html(workspace, ready, card) for card in view.edits if card.edit.fix is Fix.review),
-        ],
-        "made": [card_html(workspace, ready, card) for card in view.edits if card.edit.fix is Fix.safe],
+        **groups,
         "notes": [speech.say(card.finding.message) for card in view.notes],
         "head": [speech.say(line) for line in (*ready.report.head, *_hints(ready))],
         "revision": ready.tidy.page.revid,
@@ -275,8 +274,8 @@ def _citation(card: CitationCard) -> dict[str, Any]:
         "buttons": (*release, *((ALARM_BUTTON,) if card.findings else ())),
         "tone": "bad" if card.blocked else worst(card) or tone(card.check.identity.verdict),
         # a finding of a blocked citation says the same in more words
-        "because": waiting.because.message if waiting is not None and not (card.blocked and card.findings) else None,
-        "label": waiting.label if waiting is not None and card.blocked else "",
+        "because": None if waiting is None or (card.blocked and card.findings) else waiting.because.message,
+        "label": card.label,
         "advice": list(dict.fromkeys(line.item.code for line in card.findings)),
         "supports": sorted({verdict_of(claim.support).value for claim in card.check.claims}),
         "open_at": open_at(card.check),
@@ -289,15 +288,19 @@ def worst(card: CitationCard) -> str:
     return next((grave for grave in ("bad", "doubt") if grave in tones), "")
 
 
+def _with_titles(codes: Iterable[str], speech: Speech) -> list[tuple[str, str]]:
+    """Codes with what each is called."""
+    titles = all_codes()
+    return [(code, f"{code} {speech.say(titles[code].title)}" if code in titles else code) for code in sorted(codes)]
+
+
 def filters(view: View, speech: Speech) -> dict[str, list[tuple[str, str]]]:
     """What can be filtered by: the codes, verdicts and hosts that there are."""
-    codes = sorted({code for card in view.cards for code in card.codes})
     verdicts = dict.fromkeys(card.check.identity.verdict for card in view.citations)
     supports = dict.fromkeys(verdict_of(claim.support) for card in view.citations for claim in card.check.claims)
-    hosts = sorted({card.host for card in view.citations if card.host})
-    titles = all_codes()
+    hosts = sorted({card.host for card in view.citations} - {""})
     return {
-        "code": [(code, f"{code} {speech.say(titles[code].title)}" if code in titles else code) for code in codes],
+        "code": _with_titles({code for card in view.cards for code in card.codes}, speech),
         "verdict": [(one.value, speech.say(word(one))) for one in verdicts],
         "support": [(one.value, speech.say(word(one))) for one in supports],
         "host": [(one, one) for one in hosts],

@@ -213,15 +213,11 @@ class Workspace:
 
     def _citation(self, card: CitationCard, asked: Asked) -> None:
         if asked.does == "alarm":
-            found = next((one for one in card.findings if one.finding.id == asked.finding), None)
-            found = found or next((one for one in card.findings if one.open), None)
-            if found is None:
-                raise InputError(msg("this citation has no finding"))
-            self._finding(found, asked)
+            self._finding(_finding_of(card, asked.finding), asked)
             return
         if card.waiting is None:
             raise InputError(msg("the gate lets this citation through by itself"))
-        if asked.does == "release" and card.waiting.blocked and asked.label.strip() != card.waiting.label:
+        if asked.does == "release" and card.label and asked.label.strip() != card.label:
             raise InputError(msg("not released: the typed name is not {label}", label=card.waiting.label))
         kind = _kind(asked.does, {"release": OVERRULED, "reject": REJECT})
         self._choose(card.waiting.subject, kind, asked.reason)
@@ -235,6 +231,16 @@ class Workspace:
         if not clean and kind in {OVERRULED, FALSE_ALARM}:
             raise InputError(msg("not stored: a reason is needed"))
         choose(self.store, Decided(subject, kind, clean, self.who))
+
+
+def _finding_of(card: CitationCard, name: str) -> FindingCard:
+    """The finding of that id, else the first that is open. Raises InputError where there is none."""
+    wanted = [line for line in card.findings if line.finding.id == name] or [
+        line for line in card.findings if line.open
+    ]
+    if not wanted:
+        raise InputError(msg("this citation has no finding"))
+    return wanted[0]
 
 
 def _kind(does: str, known: dict[str, str]) -> str:
