@@ -18,6 +18,7 @@ from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.profiles import Profile
 from bot.wiki.wiki_client import SafeWiki
+from bot.wikitext.text import Wikitext
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,9 @@ def limits(read: Sequence[Reading], profile: Profile, crashes: Crashes) -> tuple
     for one in read:
         if one.base is not None:
             try:
-                found.append((one.page.name, changed_citations(one.base, one.page, profile)))
+                found.append(
+                    (one.page.name, changed_citations(Wikitext(one.base, profile), Wikitext(one.page, profile)))
+                )
             except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
                 crashes.note(error)
     return tuple(found)

@@ -26,9 +26,8 @@ from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.memory import remembering
 from bot.jobs.proposals import beside
-from bot.jobs.summary import summary_of
+from bot.jobs.summary import summary_by_person
 from bot.jobs.tidy import tidy
-from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
 from bot.model.plan import Plan
@@ -37,7 +36,6 @@ from bot.review.console import Console
 from bot.review.decisions import waiting
 from bot.review.finish import accepted, hand_over, mended, plan_of
 from bot.review.terminal import review, review_edits
-from bot.wiki.etiquette import cut_summary
 from bot.wikitext.proof import Subset
 
 
@@ -126,7 +124,7 @@ def _finish(pages: tuple[TidyPage, ...], context: CommandContext, console: Conso
 
 def _summary(page: TidyPage, made: Subset, context: CommandContext, console: Console) -> str:
     """The person's words for the page's history; Enter takes what was made of the edits."""
-    own = cut_summary(summary_of(made.taken, page.page.text, made.text, Speech(context.chosen.profile.language)))
+    own = summary_by_person(made.taken, page.page.text, made.text, context.chosen.profile.language)
     return console.question(msg("summary of your edit (Enter takes «{summary}»):", summary=own)) or own
 
 

@@ -14,22 +14,20 @@ from pathlib import Path, PureWindowsPath
 from bot.atomic import write_atomic
 from bot.crash import Crashes, named_page
 from bot.errors import EditConflict, GateHeld, InputError
-from bot.gate import decide, pass_for
-from bot.jobs.change import arrived, promised, settle_first, tell_unasked
-from bot.jobs.check import CheckOptions, check
+from bot.jobs.change import Change, arrived, change_by, judge, policy_of, save, settle_first, unquestioned
+from bot.jobs.check import CheckOptions
 from bot.jobs.files import SUFFIX, TextFile, keep_copy, read_file
 from bot.jobs.memory import rejected, stands_for
 from bot.jobs.session import Chosen, Session
-from bot.jobs.summary import summary_of
+from bot.jobs.summary import summary_by_person
 from bot.jobs.tidy import head
-from bot.locale import Speech
 from bot.model.edit import Edit
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Choice, Plan, PlanPage
 from bot.model.ports import WikiClient, WikiInfo
-from bot.model.report import Coverage, PageCheck, PushPage, PushReport
-from bot.model.words import Decision, Fix, Policy
+from bot.model.report import PageCheck, PushPage, PushReport
+from bot.model.words import Decision, Fix
 from bot.profiles import Profile
 from bot.report.diff import unified
 from bot.store import Store
@@ -87,7 +85,7 @@ def apply(
     for target, subset in zip(targets, subsets, strict=True):
         with named_page(target.plan.name):
             judged.append(_judgement(target, subset, chosen, session, options))
-    done = tuple(_saved(one, client, chosen, session, options) for one in judged)
+    done = tuple(_saved(one, client, session, options) for one in judged)
     said_first = head([target.page for target in targets], chosen)
     return PushReport(done, all(one.complete for one in judged), said_first, bugs=session.crashes.messages)
 
@@ -268,39 +266,30 @@ class _Judgement:
     """A page with what the gate says of it, before anything is written."""
 
     target: _Target
-    subset: Subset
+    change: Change
     pushed: PushPage
     complete: bool
 
 
 def _judgement(target: _Target, subset: Subset, chosen: Chosen, session: Session, options: ApplyOptions) -> _Judgement:
-    after = replace(target.page, text=subset.text)
-    checked, complete = _judged(target, subset, after, chosen, session, options)
+    change = change_by(Wikitext(target.page, chosen.profile), subset)
+    checked, complete = _judged(target, change, chosen, session, options)
     diff = unified(target.page.text, subset.text, target.page.name)
-    return _Judgement(target, subset, PushPage(after, subset.text, checked, diff, note=_note(subset)), complete)
+    pushed = PushPage(change.page, change.text, checked, diff, note=_note(subset))
+    return _Judgement(target, change, pushed, complete)
 
 
-def _saved(judged: _Judgement, client: _Once, chosen: Chosen, session: Session, options: ApplyOptions) -> PushPage:
-    target, subset, pushed = judged.target, judged.subset, judged.pushed
+def _saved(judged: _Judgement, client: _Once, session: Session, options: ApplyOptions) -> PushPage:
+    target, change, pushed = judged.target, judged.change, judged.pushed
     gate = pushed.check.gate
-    if not options.save or not subset.taken or gate.decision is not Decision.passed:
+    if not options.save or not change.edits or gate.decision is not Decision.passed:
         return pushed
     with named_page(target.plan.name, sent=True):
-        return (
-            replace(pushed, note=_write(target.file, subset.text))
-            if target.file is not None
-            else _sent(judged, client, chosen, session, options)
-        )
-
-
-def _sent(judged: _Judgement, client: _Once, chosen: Chosen, session: Session, options: ApplyOptions) -> PushPage:
-    target, subset, pushed = judged.target, judged.subset, judged.pushed
-    speech = Speech(client().describe().language)
-    summary = options.summary or summary_of(subset.taken, target.page.text, subset.text, speech)
-    allowed = pass_for(target.page, subset.text, pushed.check.gate)
-    kept = promised(target.page.text, subset.text, chosen.profile)
-    saved = client().save(target.page, subset.text, summary, allowed, notes=kept)
-    tell_unasked(target.page.title, saved, session)
+        if target.file is not None:
+            return replace(pushed, note=_write(target.file, change.text))
+        language = client().describe().language
+        summary = options.summary or summary_by_person(change.edits, target.page.text, change.text, language)
+        saved = save(change, gate, client(), summary, tell=session.notify)
     return replace(pushed, saved=saved)
 
 
@@ -317,22 +306,16 @@ def _write(file: TextFile, text: str) -> Message:
 
 
 def _judged(
-    target: _Target, subset: Subset, after: Page, chosen: Chosen, session: Session, options: ApplyOptions
+    target: _Target, change: Change, chosen: Chosen, session: Session, options: ApplyOptions
 ) -> tuple[PageCheck, bool]:
     """What the gate says. A file on disk is not a save: it is judged when it is pushed."""
+    if target.file is not None:
+        return unquestioned(change), True
     # a mark brings neither words nor a citation: there is nothing that the gate could ask of it
-    brings = tuple(edit for edit in subset.taken if not is_mark(edit, chosen.profile))
-    policy = policy_for(brings, session)
-    scope = touched(Wikitext(target.page, chosen.profile), brings) if target.file is None else frozenset()
-    if not scope:
-        gate = decide((), policy if target.file is None else Policy.no_proven_fault)
-        return PageCheck(after, Coverage(), (), (), gate), True
-    job = replace(options.check, policy=policy, only=((after.name, scope),), remember=False, propose=False)
-    report = check([after], chosen, session, job)
+    brings = tuple(edit for edit in change.edits if not is_mark(edit, chosen.profile))
+    policy = policy_of(brings, session)
+    asked = replace(change, scope=touched(Wikitext(change.base, chosen.profile), brings))
+    if not asked.scope:
+        return unquestioned(change, policy), True
+    report = judge(asked, chosen, session, replace(options.check, policy=policy))
     return report.pages[0], report.complete
-
-
-def policy_for(edits: Sequence[Edit], session: Session) -> Policy:
-    """``[gate] mechanical`` for edits with a proof, ``[gate] text`` as soon as one of them is a person's."""
-    gate = session.settings.gate
-    return Policy(gate.mechanical if all(edit.fix is Fix.safe for edit in edits) else gate.text)

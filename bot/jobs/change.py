@@ -1,44 +1,150 @@
-"""What a change touches: which citations of a page, and how many of its notes."""
+"""The one way to a saved edit: propose, prove, scope, check, gate, save, read back.
+
+What edits are proposed is each use case's own (a person's file, a plan, the bot's safe edits, an edit taken back). From there on
+a ``Change`` goes through ``judge`` and ``save``, and nothing else in the house asks a wiki to save.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
-from bot.jobs.session import Session
+from bot.gate import decide, pass_for
+from bot.jobs.check import CheckOptions, check
+from bot.jobs.session import Chosen, Session, say_nothing
+from bot.model.edit import Edit
 from bot.model.ids import spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
-from bot.model.report import NotesKept, Saved
-from bot.profiles import Profile
+from bot.model.report import CheckReport, Coverage, Gate, NotesKept, PageCheck, Saved
+from bot.model.words import Fix, Policy
+from bot.report.diff import unified
+from bot.wikitext.citations import touched
 from bot.wikitext.dedupe import normal
-from bot.wikitext.proof import sources
-from bot.wikitext.refs import footnotes
+from bot.wikitext.proof import Subset, sources
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 
-def changed_citations(base: Page, page: Page, profile: Profile) -> frozenset[str]:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a page is to become.
+
+    ``base`` is the revision that is replaced, its revid None where the page is to be made. ``edits`` make ``text``; one's own
+    text has none. ``scope`` holds the ids of the citations that it is judged on. ``notes`` is what the wiki's rendering is held
+    to; None where nothing is promised.
+    """
+
+    base: Page
+    text: str
+    edits: tuple[Edit, ...] = ()
+    scope: frozenset[str] = frozenset()
+    notes: NotesKept | None = None
+
+    @property
+    def page(self) -> Page:
+        """The page as it would be."""
+        return replace(self.base, text=self.text)
+
+    @property
+    def diff(self) -> str:
+        """What would change, for a person."""
+        return unified(self.base.text, self.text, self.base.title)
+
+
+def change_by(before: Wikitext, made: Subset) -> Change:
+    """The change that proven edits make; judged on the citations that they touch."""
+    notes = promised(before, before.edited(made.text))
+    return Change(before.page, made.text, made.taken, touched(before, made.taken), notes)
+
+
+def change_to(base: Wikitext, text: str, *, written: str) -> Change:
+    """The change to a person's text (``written``, before it was tidied); judged on all that differs from the base."""
+    after = base.edited(text)
+    return Change(base.page, text, (), changed_citations(base, after), promised(base.edited(written), after))
+
+
+def policy_of(edits: Iterable[Edit], session: Session) -> Policy:
+    """``[gate] mechanical`` for edits with a proof, ``[gate] text`` as soon as one of them is a person's."""
+    gate = session.settings.gate
+    return Policy(gate.mechanical if all(edit.fix is Fix.safe for edit in edits) else gate.text)
+
+
+def judge(
+    change: Change,
+    chosen: Chosen,
+    session: Session,
+    options: CheckOptions,
+    *,
+    whole: bool = False,
+    halted: Callable[[], bool] | None = None,
+) -> CheckReport:
+    """Check what the page would be and ask the gate about the citations in scope; ``whole`` checks all of it for its findings.
+
+    Nothing is remembered for the next check and nothing proposed: a change is no report. Raises as ``check``.
+    """
+    scope = ((change.base.name, change.scope),)
+    job = replace(options, remember=False, propose=False, only=() if whole else scope, gated=scope)
+    return check([change.page], chosen, session, job, halted)
+
+
+def unquestioned(change: Change, policy: Policy = Policy.no_proven_fault) -> PageCheck:
+    """The check of a change that touches no citation: there is nothing that the gate could ask of it."""
+    return PageCheck(change.page, Coverage(), (), (), decide((), policy))
+
+
+def save(
+    change: Change,
+    gate: Gate,
+    client: WikiClient,
+    summary: str,
+    *,
+    tell: Callable[[Message], None] = say_nothing,
+    minor: bool = False,
+    bot: bool = True,
+) -> Saved:
+    """Save what the gate has let through, by the protocol, and read it back.
+
+    ``tell`` hears where the wiki could not be asked to render the notes, and what became of earlier saves. Raises GateHeld,
+    WikiError.
+    """
+    allowed = pass_for(change.base, change.text, gate)
+    saved = client.save(change.base, change.text, summary, allowed, minor=minor, bot=bot, notes=change.notes)
+    for said in saved.earlier:
+        tell(said)
+    if saved.unasked is not None:
+        tell(
+            msg(
+                "{title}: the wiki could not be asked for a preview ({why}); our own proof stands",
+                title=change.base.title,
+                why=saved.unasked,
+            )
+        )
+    return saved
+
+
+def changed_citations(base: Wikitext, after: Wikitext) -> frozenset[str]:
     """Ids of the citations whose note or claims differ from the base revision: what a push is judged on."""
     # what tidying alone changes in a sentence is nobody's new claim
-    base = replace(base, text=tidy_page(Wikitext(base, profile)).text)
+    tidied = base.edited(tidy_page(base).text)
     before = {
-        _signature(found.id, found.wikitext, [claim.text for claim in found.claims])
-        for found in Wikitext(base, profile).citations
+        _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) for found in tidied.citations
     }
     return frozenset(
         found.id
-        for found in Wikitext(page, profile).citations
+        for found in after.citations
         if _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) not in before
     )
 
 
-def promised(before: str, after: str, profile: Profile) -> NotesKept:
+def promised(before: Wikitext, after: Wikitext) -> NotesKept:
     """What the wiki's rendering of ``after`` is held to: the notes of ``before``, but those that our own table has otherwise."""
-    old, new = ({normal(text) for text in sources(footnotes(page, profile))} for page in (before, after))
-    return NotesKept(before, len(old - new))
+    if before.text == after.text:
+        return NotesKept(before.text, 0)
+    old, new = ({normal(text) for text in sources(page.table)} for page in (before, after))
+    return NotesKept(before.text, len(old - new))
 
 
 @runtime_checkable
@@ -62,20 +168,6 @@ def settle_first(client: WikiClient, title: str, session: Session) -> None:
 def arrived(client: WikiClient, title: str, base: int | None) -> int | None:
     """As which revision an earlier save of ``title`` over ``base`` (None: a new page) arrived late; None for no such."""
     return client.arrived(title, base or 0) if isinstance(client, Remembers) else None
-
-
-def tell_unasked(title: str, saved: Saved, session: Session) -> None:
-    """Say where the wiki could not be asked to render the notes, and what became of earlier saves."""
-    for said in saved.earlier:
-        session.notify(said)
-    if saved.unasked is not None:
-        session.notify(
-            msg(
-                "{title}: the wiki could not be asked for a preview ({why}); our own proof stands",
-                title=title,
-                why=saved.unasked,
-            )
-        )
 
 
 def _signature(name: str, wikitext: str, claims: Sequence[str]) -> tuple[str, ...]:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from bot.atomic import write_atomic
 from bot.crash import BUG, Crashes, named_page
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
-from bot.gate import pass_for
-from bot.jobs.change import arrived, changed_citations, promised, settle_first, tell_unasked
-from bot.jobs.check import CheckOptions, broken_check, check
+from bot.jobs.change import Change, arrived, change_to, judge, save, settle_first
+from bot.jobs.check import CheckOptions, broken_check
 from bot.jobs.files import TextFile
 from bot.jobs.memory import remembered
 from bot.jobs.session import Chosen, Session
@@ -23,10 +22,9 @@ from bot.model.page import Page
 from bot.model.ports import WikiClient
 from bot.model.report import CheckReport, PushPage, PushReport
 from bot.model.words import Decision, Policy
-from bot.report.diff import unified
+from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
-    from bot.profiles import Profile
     from bot.wiki.folder import Sidecar
 
 
@@ -146,51 +144,42 @@ def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | N
 def _push(
     draft: Draft, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions
 ) -> tuple[PushPage, bool, tuple[Message, ...]]:
-    page = replace(draft.base, text=draft.text)
-    diff = unified(draft.base.text, draft.text, draft.base.title)
-    report = _checked(draft, page, chosen, session, options)
-    checked = report.pages[0]
+    change, report = _judged(draft, chosen, session, options)
+    pushed = PushPage(change.page, change.text, report.pages[0], change.diff)
     if draft.base.revid is not None and same_text(draft.base.text, draft.text):
         note = msg("the wiki already has this text; nothing to save")
         if draft.late and options.save:  # the file goes on from what it has saved
             _keep(draft, draft.base)
-        return PushPage(page, draft.text, checked, diff, note=note), report.complete, report.hints
-    pushed = PushPage(page, draft.text, checked, diff)
-    if options.save and checked.gate.decision is Decision.passed:
-        pushed = _save(draft, client, chosen.profile, session, options.summary, pushed)
+        return replace(pushed, note=note), report.complete, report.hints
+    if options.save and pushed.check.gate.decision is Decision.passed:
+        pushed = _save(draft, change, client, session, options.summary, pushed)
     return pushed, report.complete, report.hints
 
 
-def _checked(draft: Draft, page: Page, chosen: Chosen, session: Session, options: PushOptions) -> CheckReport:
-    """The check of what differs from the base; of a page that a bug of ours ends, its finding and a gate that holds."""
+def _judged(draft: Draft, chosen: Chosen, session: Session, options: PushOptions) -> tuple[Change, CheckReport]:
+    """The change with its check; of a page that a bug of ours ends, the bug's finding and a gate that holds."""
     policy = Policy(session.settings.gate.text)
-    broken = draft.broken
+    change, broken = Change(draft.base, draft.text), draft.broken
     if broken is None:
         try:
-            scope = changed_citations(draft.base, page, chosen.profile)
-            job = replace(
-                options.check, policy=policy, only=((page.name, scope),), remember=False, propose=False, saving=True
-            )
-            return check([page], chosen, session, job)
+            change = change_to(Wikitext(draft.base, chosen.profile), draft.text, written=draft.file.text)
+            return change, judge(change, chosen, session, replace(options.check, policy=policy, saving=True))
         except BotError:
             raise
         except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
             broken = session.crashes.note(error)
-    return CheckReport((broken_check(page, broken, policy),), complete=True)
+    return change, CheckReport((broken_check(change.page, broken, policy),), complete=True)
 
 
 def _save(
-    draft: Draft, client: WikiClient, profile: Profile, session: Session, summary: str, pushed: PushPage
+    draft: Draft, change: Change, client: WikiClient, session: Session, summary: str, pushed: PushPage
 ) -> PushPage:
     from bot.wiki.folder import write_sidecar
 
-    allowed = pass_for(draft.base, draft.text, pushed.check.gate)
-    kept = promised(draft.file.text, draft.text, profile)
     # before it is sent: whoever pushes this file next knows its text again, also after a kill
     write_sidecar(Path(draft.file.name), draft.base, draft.text)
     with named_page(draft.base.title, sent=True):
-        saved = client.save(draft.base, draft.text, summary, allowed, notes=kept)
-        tell_unasked(draft.base.title, saved, session)
+        saved = save(change, pushed.check.gate, client, summary, tell=session.notify)
         now = client.read(draft.base.title)
         if now is not None:
             _keep(draft, now)

@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.errors import InputError, WikiError
-from bot.gate import decide, pass_for
+from bot.jobs.change import Change, save, unquestioned
 from bot.jobs.run.worklist import RunWiki
-from bot.locale import Speech
+from bot.jobs.summary import summary_of_undo
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import Saved
-from bot.model.words import Policy
 from bot.report.diff import unified
 from bot.store import Decided, EditRow, EditState, Store
 from bot.wiki.compare import merge3
-from bot.wiki.etiquette import marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +80,11 @@ def take_back(undoing: Undoing, client: RunWiki, store: Store, who: str) -> Save
     edit, page = undoing.edit, undoing.page
     if page is None or undoing.why is not None:
         raise ValueError(edit.title)
-    words = msg("own edit {new} of run {run} taken back", new=edit.newid or 0, run=edit.run)
-    summary = marked(Speech(client.describe().language).say(words))
-    allowed = pass_for(page, undoing.text, decide((), Policy.no_proven_fault))
+    summary = summary_of_undo(edit.newid or 0, edit.run, client.describe().language)
     for name in edit.ids:  # before the save: its answer may be lost, and the edit is unwanted all the same
         store.decide(Decided(name, Choice.reject.value, f"run {edit.run} was taken back", who))
-    saved = client.save(page, undoing.text, summary, allowed)
+    change = Change(page, undoing.text)
+    saved = save(change, unquestioned(change).gate, client, summary)
     store.journal.mark((edit.run, edit.title, edit.base), EditState.undone)
     store.journal.forget(edit.wiki, edit.title)
     return saved

@@ -128,6 +128,7 @@ class WikiClient(Protocol):
         allowed: GatePass,
         *,
         minor: bool = False,
+        bot: bool = True,
         notes: NotesKept | None = None,
     ) -> Saved:
         """Save ``text`` over the revision ``base``; ``base.revid`` None means the page must not exist yet.

@@ -8,8 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from bot.atomic import write_atomic
-from bot.jobs.summary import summary_of
-from bot.locale import Speech
+from bot.jobs.summary import summary_by_person
 from bot.model.edit import TidyPage
 from bot.model.message import msg
 from bot.model.page import Page
@@ -18,7 +17,6 @@ from bot.profiles import Profile
 from bot.review.console import Console
 from bot.review.decisions import chosen, wanted, worded
 from bot.store import Store
-from bot.wiki.etiquette import cut_summary
 from bot.wikitext.proof import Subset, take
 from bot.wikitext.text import Wikitext
 
@@ -70,7 +68,7 @@ def hand_over(
     path = folder / (page.title.replace("/", "_").replace(":", "_") + ".mended.wiki")
     write_atomic(path, made.text.encode("utf-8", "surrogatepass"), follow=False)
     console.tell(msg("the mended text: {path}", path=str(path)))
-    summary = cut_summary(summary_of(made.taken, page.text, made.text, Speech(language)))
+    summary = summary_by_person(made.taken, page.text, made.text, language)
     console.tell(msg("the summary: {summary}", summary=summary))
     address = f"{page.wiki}?title={quote(page.title)}&action=edit"
     console.tell(msg("the edit form: {address}", address=address))

@@ -36,7 +36,6 @@ from bot.model.report import CheckReport, GatePass, Saved
 from bot.model.source import SourceText
 from bot.model.verdict import Support, Unjudged
 from bot.model.words import Decision, IdentityVerdict, Policy, Reason
-from bot.profiles import Profile
 from bot.report import render
 from bot.report.records import schema
 from bot.sources.desk import SourceDesk
@@ -250,7 +249,7 @@ def test_push_saves_nothing_of_a_page_that_a_bug_ended(
     elif where == "check":
         failing_page(monkeypatch, files[0].name)
     else:
-        monkeypatch.setattr("bot.jobs.push.changed_citations", failing_scope)
+        monkeypatch.setattr("bot.jobs.change.changed_citations", failing_scope)
     wiki = Empty()
     report = push(files, lambda: cast("WikiClient", wiki), CHOSEN, session, PushOptions(save=True, summary="s"))
     assert wiki.saved == ["b"]
@@ -260,11 +259,11 @@ def test_push_saves_nothing_of_a_page_that_a_bug_ended(
     jsonschema.validate(json.loads(render(report, "json", Speech("en"))), schema("push"))
 
 
-def failing_scope(base: Page, new: Page, profile: Profile) -> frozenset[str]:
+def failing_scope(base: Wikitext, new: Wikitext) -> frozenset[str]:
     """What differs cannot be said of the page «a»."""
-    if new.title == "a":
+    if new.page.title == "a":
         raise RecursionError
-    return changed_citations(base, new, profile)
+    return changed_citations(base, new)
 
 
 def test_pull_goes_on_after_a_page_that_a_bug_ends(

@@ -14,8 +14,8 @@ from bot.errors import ConfigError
 from bot.jobs.check import CheckOptions, HaltedError, check
 from bot.jobs.run import RunOptions, Stop, run
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.terms import task_link
 from bot.jobs.session import Session, choose_profile
+from bot.jobs.summary import task_link
 from bot.model.page import Page
 from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted

@@ -54,6 +54,7 @@ class Shelf:
         allowed: GatePass,
         *,
         minor: bool = False,
+        bot: bool = True,
         notes: NotesKept | None = None,
     ) -> Saved:
         """Not asked here."""

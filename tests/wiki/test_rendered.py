@@ -142,8 +142,10 @@ def test_a_wiki_that_cannot_be_asked_is_told_of(old: StandInStage) -> None:
 def test_what_the_edits_say_of_the_notes_is_counted_by_our_own_table() -> None:
     """Copies merged change none; a note worded anew, one."""
     from bot.jobs.change import promised
+    from bot.wikitext.text import Wikitext
 
     rules = profile("modern")
     merged = TWO.replace("<ref>Книга вторая</ref>", '<ref name="b">Книга вторая</ref>') + '<ref name="b" />'
-    assert promised(TWO, merged, rules).changed == 0
-    assert promised(TWO, TWO.replace("Книга вторая", "Книга третья"), rules).changed == 1
+    assert promised(Wikitext.of(TWO, rules), Wikitext.of(merged, rules)).changed == 0
+    other = TWO.replace("Книга вторая", "Книга третья")
+    assert promised(Wikitext.of(TWO, rules), Wikitext.of(other, rules)).changed == 1

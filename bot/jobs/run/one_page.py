@@ -8,28 +8,27 @@ from enum import StrEnum
 
 from bot import __version__
 from bot.errors import EditConflict, LoginFailed, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
-from bot.gate import overrule_subject, pass_for
-from bot.jobs.change import promised, tell_unasked
-from bot.jobs.check import CheckOptions, HaltedError, check
+from bot.gate import overrule_subject
+from bot.jobs.change import Change, change_by, judge, policy_of, save
+from bot.jobs.check import CheckOptions, HaltedError
 from bot.jobs.memory import remembered
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.terms import announce, task_link
+from bot.jobs.run.terms import announce
 from bot.jobs.run.worklist import RunWiki
 from bot.jobs.session import Chosen, Session
-from bot.jobs.summary import summary_of
+from bot.jobs.summary import summary_of_run
 from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Choice
-from bot.model.report import CheckReport, CitationCheck, Gate
-from bot.model.words import Decision, Fix, Policy
+from bot.model.report import CheckReport, CitationCheck
+from bot.model.words import Decision, Fix
 from bot.profiles import unattended
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
-from bot.wiki.etiquette import LIMIT, cut_summary, marked, must_stop, skip
+from bot.wiki.etiquette import must_stop, skip
 from bot.wiki.protocols import StillPending
-from bot.wikitext.citations import touched
-from bot.wikitext.proof import Subset, take
+from bot.wikitext.proof import take
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
@@ -133,16 +132,13 @@ def work(context: RunContext, page: Page) -> Done:
     reverted = _taken_back(context, page, tidied)
     tidied = remembered(tidied, context.chosen.profile, context.session.store)
     safe = {edit.id for edit in tidied.edits if edit.fix is Fix.safe}
-    made = take(Wikitext(page, context.chosen.profile), tidied.edits, safe)
-    after = replace(page, text=made.text)
+    wikitext = Wikitext(page, context.chosen.profile)
+    made = take(wikitext, tidied.edits, safe)
+    change = change_by(wikitext, made)
     context.step("checking")
-    announce(context, after)
-    scope = touched(Wikitext(page, context.chosen.profile), made.taken)
-    policy = Policy(context.session.settings.gate.mechanical)
-    options = replace(
-        context.options, policy=policy, gated=((after.name, scope),), remember=False, announce=False, propose=False
-    )
-    report = check([after], context.chosen, context.session, options, context.halted)
+    announce(context, change.page)
+    options = replace(context.options, policy=policy_of(made.taken, context.session), announce=False)
+    report = judge(change, context.chosen, context.session, options, whole=True, halted=context.halted)
     _spend(context.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
     if report.bugs:  # nobody knows what is right there: nothing is saved, and the next night looks again
@@ -151,16 +147,15 @@ def work(context: RunContext, page: Page) -> Done:
     if not made.taken:
         done = _seen(context, page, Outcome.clean, needs, complete=report.complete, report=report)
         return replace(done, reverted=reverted)
-    gate = report.pages[0].gate
-    if gate.decision is not Decision.passed:
+    if report.pages[0].gate.decision is not Decision.passed:
         done = _seen(context, page, Outcome.held, needs, complete=report.complete, report=report)
     elif not context.save:
         done = _seen(context, page, Outcome.proposed, needs, complete=report.complete, report=report)
-        done = replace(done, before=page.text, after=made.text)
+        done = replace(done, before=page.text, after=change.text)
     elif context.halted():
         raise HaltedError
     else:
-        done = _save(context, page, made, gate, needs, report)
+        done = _save(context, change, needs, report)
     return replace(done, reverted=reverted)
 
 
@@ -175,24 +170,22 @@ def _awaits(context: RunContext, page: Page) -> bool:
     return False
 
 
-def _save(
-    context: RunContext, page: Page, made: Subset, gate: Gate, needs: tuple[Finding, ...], report: CheckReport
-) -> Done:
+def _save(context: RunContext, change: Change, needs: tuple[Finding, ...], report: CheckReport) -> Done:
+    page = change.base
     word = must_stop(context.client.account())
     if word is not None:
         raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
-    summary = marked(_said(context, page, made), context.name)
+    task = context.session.settings.run.approved_task
+    summary = summary_of_run(change.edits, page.text, change.text, context.speech, run=context.name, approved_task=task)
     key = (context.name, page.title, page.revid or 0)
-    ids = tuple(edit.id for edit in made.taken)
+    ids = tuple(edit.id for edit in change.edits)
     context.journal.plan(context.name, context.wiki, page.title, page.revid or 0, ids, summary, page.text)
     context.step("planned")
     context.journal.mark(key, EditState.saving)
     context.step("saving")
     try:
-        kept = promised(page.text, made.text, context.chosen.profile)
-        allowed = pass_for(page, made.text, gate)
-        saved = context.client.save(page, made.text, summary, allowed, minor=True, notes=kept)
-        tell_unasked(page.title, saved, context.session)
+        gate, tell = report.pages[0].gate, context.session.notify
+        saved = save(change, gate, context.client, summary, minor=True, tell=tell)
     except (WikiUnreachable, LoginFailed) as error:
         if isinstance(error, LoginFailed | StillPending):
             context.journal.mark(key, EditState.failed, why=str(error.message))
@@ -211,17 +204,8 @@ def _save(
     context.limits.edits += 1
     context.limits.tried += 1
     context.step("saved")
-    now = replace(page, text=made.text, revid=saved.newid)
+    now = replace(change.page, revid=saved.newid)
     return _seen(context, now, Outcome.saved, needs, complete=report.complete, report=report)
-
-
-def _said(context: RunContext, page: Page, made: Subset) -> str:
-    """What was done, and the task that was approved, whole at its end."""
-    said = summary_of(made.taken, page.text, made.text, context.speech)
-    task = task_link(context.session.settings.run.approved_task)
-    if not task:
-        return said
-    return f"{cut_summary(said, LIMIT - len(marked(task, context.name).encode()) - 1)} {task}"
 
 
 def stopped(context: RunContext) -> bool:

@@ -7,15 +7,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.gate import decide, pass_for
+from bot.jobs.change import Change, save, unquestioned
 from bot.jobs.run.one_page import RunContext
+from bot.jobs.summary import summary_of_report
 from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.page import Page
-from bot.model.words import Policy
 from bot.report.formats.wikitext import literal, page_link
 from bot.store import EditRow, EditState, PageRow
-from bot.wiki.etiquette import marked
 
 #: Findings on the page at most; a list that nobody can read is read by nobody.
 MOST_ROWS = 200
@@ -40,12 +39,10 @@ def save_report(context: RunContext, answers: Mapping[str, str], how: Message) -
     if base.revid is None and not rows and not edits:
         return False
     needs = sum(len(row.needs) for row in rows)
-    said = context.speech.say(msg("needs a person: {n}; edits: {edits}", n=needs, edits=len(edits)))
-    summary = marked(said, context.name)
-    gate = decide((), Policy.no_proven_fault)
-    base = replace(base, title=title)
+    summary = summary_of_report(needs, len(edits), context.speech, context.name)
+    change = Change(replace(base, title=title), text)
     context.step("reporting")
-    context.client.save(base, text, summary, pass_for(base, text, gate), bot=False)
+    save(change, unquestioned(change).gate, context.client, summary, bot=False, tell=context.session.notify)
     return True
 
 

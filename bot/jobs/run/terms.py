@@ -14,16 +14,6 @@ if TYPE_CHECKING:
     from bot.config import Settings
     from bot.jobs.run.one_page import RunContext
 
-#: A link longer than this (bytes) would leave a summary no room to say what was done.
-_LONGEST_TASK = 120
-
-
-def task_link(task: str) -> str:
-    """The approved task as a summary shows it: a link to its page, an address as it is; "" for none or for a longer one."""
-    task = task.strip()
-    shown = task if not task or "//" in task or task.startswith("[[") else f"[[{task}]]"
-    return shown if len(shown.encode()) <= _LONGEST_TASK else ""
-
 
 def announce(context: RunContext, page: Page) -> None:
     """Say once, before the first model call, what leaves the machine, to whom and how much; nothing where no model is asked."""

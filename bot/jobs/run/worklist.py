@@ -8,7 +8,6 @@ from typing import Protocol
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.ports import WikiClient
-from bot.model.report import GatePass, NotesKept, Saved
 from bot.wiki.protocols import Account, Contribution, Revision
 from bot.wiki.saving import Recovered
 
@@ -39,19 +38,6 @@ class RunWiki(WikiClient, Protocol):
 
     def clear(self, title: str) -> tuple[Message, ...]:
         """The same before a page is worked on; raises StillPending where its earlier save may still arrive."""
-
-    def save(
-        self,
-        base: Page,
-        text: str,
-        summary: str,
-        allowed: GatePass,
-        *,
-        minor: bool = False,
-        bot: bool = True,
-        notes: NotesKept | None = None,
-    ) -> Saved:
-        """Save by the protocol."""
 
 
 def titles_of(

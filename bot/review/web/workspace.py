@@ -12,7 +12,7 @@ from bot.jobs.apply import FORCED
 from bot.jobs.check import OVERRULED
 from bot.jobs.files import STDIN
 from bot.jobs.session import Chosen
-from bot.jobs.summary import summary_of
+from bot.jobs.summary import summary_by_person
 from bot.locale import Speech
 from bot.model.ids import text_sha256
 from bot.model.message import msg
@@ -37,7 +37,6 @@ from bot.review.web.entries import (
     kept_entries,
 )
 from bot.store import Decided, Store
-from bot.wiki.etiquette import cut_summary
 
 
 class Checks(Protocol):
@@ -136,14 +135,14 @@ class Workspace:
 
     def summary(self, ready: Ready, view: View) -> str:
         """The edit's summary in the wiki's language: what was mended, and which sources a person has looked at."""
-        speech = Speech(self.chosen.profile.language)
         released = [
             card.check.citation
             for card in view.citations
             if card.decided is not None and card.decided.kind == OVERRULED
         ]
-        tail = speech.say(msg("sources looked at: {numbers}", numbers=compressed(released))) if released else ""
-        return cut_summary(summary_of(view.mended.taken, ready.tidy.page.text, view.mended.text, speech, tail))
+        made, language = view.mended, self.chosen.profile.language
+        looked_at = compressed(released) if released else ""
+        return summary_by_person(made.taken, ready.tidy.page.text, made.text, language, looked_at)
 
     def goes_to(self, entry: Entry, ready: Ready) -> Origin:
         """Where the mended text can be put: the file it came from, the wiki it is on if there is an account, or nowhere."""
