@@ -26,15 +26,16 @@ from bot.jobs.session import SystemClock
 from bot.model.page import Page
 from bot.net.network import Rerouted
 from bot.profiles import profile
-from bot.registries import PACES
+from bot.registries import paces
 from bot.sources.desk import open_desk
 from bot.store import Store, open_store
 from tests.fakes.library import Library
 from tests.fakes.services import Answer, Services
 
 LATENCY = 0.05
-INTERVALS = {"api.crossref.org": PACES["crossref"][0], "doi.org": PACES["doi"][0], "export.arxiv.org": PACES["arxiv"][0],
-             "api.datacite.org": PACES["datacite"][0], "api.unpaywall.org": PACES["unpaywall"][0]}  # fmt: skip
+_PACES = paces("me@example.org")
+INTERVALS = {"api.crossref.org": _PACES["crossref"][0], "doi.org": _PACES["doi"][0], "export.arxiv.org": _PACES["arxiv"][0],
+             "api.datacite.org": _PACES["datacite"][0], "api.unpaywall.org": _PACES["unpaywall"][0]}  # fmt: skip
 
 
 class Slow(Services):

@@ -21,29 +21,7 @@ from bot.config.declared import (
 )
 from bot.model.words import Policy
 from bot.profiles import PROFILE_NAMES
-
-#: Every service by its name in ``[services.NAME]``, with its public address.
-SERVICES: Mapping[str, str] = {
-    "doi": "https://doi.org",
-    "crossref": "https://api.crossref.org",
-    "datacite": "https://api.datacite.org",
-    "arxiv": "https://export.arxiv.org",
-    "openalex": "https://api.openalex.org",
-    "semanticscholar": "https://api.semanticscholar.org",
-    "unpaywall": "https://api.unpaywall.org",
-    "pubmed": "https://eutils.ncbi.nlm.nih.gov",
-    "europepmc": "https://www.ebi.ac.uk",
-    "openlibrary": "https://openlibrary.org",
-    "googlebooks": "https://www.googleapis.com",
-    "dblp": "https://dblp.org",
-    "github": "https://api.github.com",
-    "youtube": "https://www.youtube.com",
-    "wayback": "https://web.archive.org",
-    "cyberleninka": "https://cyberleninka.ru",
-    "mathnet": "https://www.mathnet.ru",
-    "habr": "https://habr.com",
-    "rsl": "https://search.rsl.ru",
-}
+from bot.registries import addresses
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +159,7 @@ class Settings:
     wiki: WikiSettings = WikiSettings()
     judge: JudgeSettings = field(default_factory=JudgeSettings)
     services: Mapping[str, ServiceSettings] = field(
-        default_factory=lambda: {name: ServiceSettings(url) for name, url in SERVICES.items()}
+        default_factory=lambda: {name: ServiceSettings(url) for name, url in addresses().items()}
     )
     network: NetworkSettings = NetworkSettings()
     store: StoreSettings = StoreSettings()

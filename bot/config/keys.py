@@ -9,7 +9,6 @@ from dataclasses import fields, replace
 from functools import cache
 
 from bot.config import (
-    SERVICES,
     GateSettings,
     JudgeSettings,
     NetworkSettings,
@@ -23,6 +22,7 @@ from bot.config import (
 from bot.config.declared import Harm, Setting
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
+from bot.registries import addresses
 
 PREFIX = "MLWIKI_"
 
@@ -53,7 +53,7 @@ def declared() -> Mapping[str, Setting]:
     for section, record in SECTIONS.items():
         found |= {f"{section}.{name}": declaration for name, declaration in _of(record).items()}
     service = _of(ServiceSettings)
-    for name, address in SERVICES.items():
+    for name, address in addresses().items():
         found[f"services.{name}.enabled"] = service["enabled"]
         found[f"services.{name}.url"] = replace(service["url"], default=address)
     return found

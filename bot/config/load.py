@@ -10,13 +10,14 @@ import typing
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bot.config import SERVICES, ServiceSettings, Settings, SettingsFile, Standing
+from bot.config import ServiceSettings, Settings, SettingsFile, Standing
 from bot.config.declared import Setting
 from bot.config.files import Layer, Untrusted, found, read_file
 from bot.config.keys import PREFIX, SECRETS, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
 from bot.config.trust import VARIABLE, digest
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
+from bot.registries import addresses
 
 #: Variables that are not settings: language, the store's folder, and secrets.
 NOT_SETTINGS = frozenset({"MLWIKI_LANG", "MLWIKI_STATE", "MLWIKI_CONFIG", VARIABLE, *SECRETS})
@@ -84,7 +85,7 @@ def _build(layer: Layer, files: tuple[SettingsFile, ...]) -> Settings:
             raise unknown(key, origin)
     sections = {name: record(**_values(record, name, layer)) for name, record in SECTIONS.items()}
     services = {}
-    for name in SERVICES:
+    for name in addresses():
         given = _values(ServiceSettings, f"services.{name}", layer)
         services[name] = ServiceSettings(str(given["url"]).rstrip("/"), bool(given["enabled"]))
     return Settings(

@@ -16,13 +16,16 @@ from bot.model.citation import Cited, Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
-from bot.registries import Services
+from bot.registries import Registry, Services, english_paper
 from bot.registries.shape import year
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 NAME = "arxiv"
+#: Seconds between two requests of ours, to its interface and for its pages.
+_APART = 3.0
+_BEGAN = 1991
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _OWN = "{http://arxiv.org/schemas/atom}"
 _SEARCH = "{http://a9.com/-/spec/opensearch/1.1/}"
@@ -170,3 +173,18 @@ def _number(entry: Element) -> tuple[str, str]:
 def _squeezed(value: str) -> str:
     """One line: arXiv breaks long ones."""
     return re.sub(r"\s+", " ", value).strip()
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://export.arxiv.org",
+    (_APART, 1),  # one request every three seconds, one connection, over all machines
+    rank=40,
+    asked_about="an arXiv id, its first version; a title",
+    asked_when="first, all ids of a page at once",
+    may_convict="yes",
+    pace_in_words="one in 3 seconds, over all processes",
+    pages_apart=_APART,
+    search=search,
+    may_find=lambda cited: english_paper(cited) and (cited.year is None or cited.year >= _BEGAN),
+)

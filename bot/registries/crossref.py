@@ -16,7 +16,7 @@ from bot.model.citation import Cited, Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
-from bot.registries import Services
+from bot.registries import Registry, Services
 from bot.registries.shape import at, items, json_of, plain, text, texts, year
 
 NAME = "crossref"
@@ -130,3 +130,19 @@ def _notices(message: object) -> tuple[Notice, ...]:
     )
     found = {_NOTICES[kind] for kind in kinds if kind in _NOTICES}
     return tuple(notice for notice in Notice if notice in found)
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://api.crossref.org",
+    (0.1, 3),  # polite pool: 10 a second, 3 at once
+    rank=20,
+    asked_about="a DOI; a title with authors",
+    asked_when="first; the search only where nothing else decides",
+    may_convict="yes, about its own DOIs",
+    pace_in_words="10 a second, 3 searches",
+    anonymous_pace=(0.2, 1),  # the public pool, without a contact
+    search_pace=(0.34, 3),
+    anonymous_search_pace=(1.0, 1),
+    search=search,
+)

@@ -13,7 +13,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, items, json_of, text, texts, year
 
 NAME = "datacite"
@@ -81,3 +81,16 @@ def _notices(attributes: object) -> tuple[Notice, ...]:
     """A record that names a later one that replaces it."""
     kinds = {text(related, "relationType") for related in items(attributes, "relatedIdentifiers")}
     return (Notice.superseded,) if "IsObsoletedBy" in kinds else ()
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://api.datacite.org",
+    (0.3, 3),  # identified: 1,000 in five minutes
+    rank=30,
+    asked_about="a DOI; an arXiv paper while arXiv is silent",
+    asked_when="the agency is DataCite",
+    may_convict="yes, about its own DOIs",
+    pace_in_words="3 a second",
+    confirms=(Confirmation(IdKind.arxiv, look_up, lambda item: f"10.48550/arxiv.{item.value}"),),
+)

@@ -15,7 +15,7 @@ from bot.model.citation import Cited
 from bot.model.reply import Reply
 from bot.model.source import Silent, Work
 from bot.model.words import IdKind
-from bot.registries import Services
+from bot.registries import Registry, Services, english_paper
 from bot.registries.shape import at, items, json_of, text, texts, year
 
 NAME = "dblp"
@@ -61,3 +61,18 @@ def _name(one: object) -> str:
 def _clean(reply: Reply) -> bool:
     """Hits, perhaps none."""
     return reply.status == 200 and at(json_of(reply), "result", "hits") is not None
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://dblp.org",
+    (1.0, 1),  # no limit is published; 429 with Retry-After
+    rank=120,
+    asked_about="a title",
+    asked_when="Crossref and arXiv do not find it",
+    may_convict="no",
+    pace_in_words="1 a second",
+    search=search,
+    search_rank=50,
+    may_find=english_paper,
+)

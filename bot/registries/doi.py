@@ -12,7 +12,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Registry, Services
 from bot.registries.shape import at, items, json_of, text
 
 NAME = "doi"
@@ -55,3 +55,15 @@ def _target(answer: object) -> str | None:
         if text(value, "type") == "URL" and found.startswith(("http://", "https://")):
             return found
     return None
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://doi.org",
+    (0.1, 3),
+    rank=10,
+    asked_about="a DOI: registered at all, by which agency, the record of other agencies",
+    asked_when="Crossref has no record",
+    may_convict="yes: the handle system denies the DOI",
+    pace_in_words="10 a second",
+)

@@ -11,7 +11,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, items, json_of, text, texts, year
 
 NAME = "europepmc"
@@ -56,3 +56,16 @@ async def look_up(services: Services, pmcid: str) -> Answer:
 def _clean(reply: Reply) -> bool:
     """A list of results, perhaps an empty one."""
     return reply.status == 200 and at(json_of(reply), "hitCount") is not None
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://www.ebi.ac.uk",
+    (0.5, 1),  # no limit is published
+    rank=90,
+    asked_about="a PMCID, the free text",
+    asked_when="always",
+    may_convict="no",
+    pace_in_words="2 a second",
+    confirms=(Confirmation(IdKind.pmcid, look_up),),
+)

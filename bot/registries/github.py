@@ -12,7 +12,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, json_of, text, year
 
 NAME = "github"
@@ -53,3 +53,16 @@ def _clean(reply: Reply) -> bool:
     if reply.status == 404:
         return text(answer, "message") == "Not Found"
     return reply.status == 200 and bool(text(answer, "full_name"))
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://api.github.com",
+    (1.0, 1),  # 60 an hour without a token
+    rank=130,
+    asked_about="a repository",
+    asked_when="the page itself does not confirm",
+    may_convict="no",
+    pace_in_words="1 a second",
+    confirms=(Confirmation(IdKind.github, look_up),),
+)

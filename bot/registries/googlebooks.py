@@ -12,7 +12,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, items, json_of, text, texts, year
 
 NAME = "googlebooks"
@@ -51,3 +51,16 @@ def _read(record: object, isbn: str) -> Work:
 def _clean(reply: Reply) -> bool:
     """A count of volumes, perhaps none."""
     return reply.status == 200 and isinstance(at(json_of(reply), "totalItems"), int)
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://www.googleapis.com",
+    (1.0, 1),  # without a key a quota shared with everybody
+    rank=110,
+    asked_about="an ISBN",
+    asked_when="Open Library does not confirm",
+    may_convict="no",
+    pace_in_words="1 a second",
+    confirms=(Confirmation(IdKind.isbn, look_up, spare=True),),
+)

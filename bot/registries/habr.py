@@ -11,7 +11,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, json_of, plain, text, year
 
 NAME = "habr"
@@ -49,3 +49,16 @@ def _clean(reply: Reply) -> bool:
     if reply.status == 404:
         return isinstance(answer, dict)
     return reply.status == 200 and bool(text(answer, "titleHtml"))
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://habr.com",
+    (1.0, 1),  # unofficial
+    rank=180,
+    asked_about="an article",
+    asked_when="the page itself does not confirm",
+    may_convict="no",
+    pace_in_words="1 a second",
+    confirms=(Confirmation(IdKind.habr, look_up),),
+)

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from bot.model.outcome import Outcome, Shown
 from bot.model.source import Work
-from bot.registries import Fetches, Services
+from bot.registries import Fetches, Registry, Services
 
 NAME = "mathnet"
 
 
-async def look(services: Services, fetcher: Fetches, number: str) -> Outcome:
+async def page(services: Services, fetcher: Fetches, number: str) -> Outcome:
     """The paper's Russian page with what the English one adds to the description; «sm6181» names it."""
     home = services.address(NAME)
     outcome = await fetcher.read(f"{home}/rus/{number}", operator=home)
@@ -44,3 +44,16 @@ def _both(russian: Work, english: Work | None) -> Work:
         pages="",
         roster_complete=False,
     )
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://www.mathnet.ru",
+    (1.0, 2),
+    rank=170,
+    asked_about="an article's page, in both languages",
+    asked_when="instead of the plain page",
+    may_convict="no",
+    pace_in_words="one in half a second",
+    page=page,
+)

@@ -12,7 +12,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, items, json_of, text, texts, year
 
 NAME = "openalex"
@@ -54,3 +54,16 @@ def _clean(reply: Reply) -> bool:
     if reply.status == 404:
         return b"404" in reply.body and b"captcha" not in reply.body.lower()
     return reply.status == 200 and bool(text(json_of(reply), "id"))
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://api.openalex.org",
+    (0.1, 4),
+    rank=50,
+    asked_about="a DOI",
+    asked_when="its home registry is silent",
+    may_convict="no",
+    pace_in_words="10 a second",
+    confirms=(Confirmation(IdKind.doi, look_up),),
+)

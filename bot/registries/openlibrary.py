@@ -11,7 +11,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, items, json_of, text, year
 
 NAME = "openlibrary"
@@ -47,3 +47,16 @@ async def look_up(services: Services, isbn: str) -> Answer:
 def _clean(reply: Reply) -> bool:
     """An object, empty or not."""
     return reply.status == 200 and isinstance(json_of(reply), dict)
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://openlibrary.org",
+    (0.4, 1),
+    rank=100,
+    asked_about="an ISBN",
+    asked_when="always",
+    may_convict="no",
+    pace_in_words="2.5 a second",
+    confirms=(Confirmation(IdKind.isbn, look_up),),
+)

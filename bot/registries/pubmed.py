@@ -12,7 +12,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, items, json_of, text, texts, year
 
 NAME = "pubmed"
@@ -54,3 +54,16 @@ async def look_up(services: Services, pmid: str) -> Answer:
 def _clean(reply: Reply) -> bool:
     """A result with the ids it is about."""
     return reply.status == 200 and at(json_of(reply), "result", "uids") is not None
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://eutils.ncbi.nlm.nih.gov",
+    (0.34, 1),  # 3 a second without a key
+    rank=80,
+    asked_about="a PMID",
+    asked_when="always",
+    may_convict="no",
+    pace_in_words="3 a second",
+    confirms=(Confirmation(IdKind.pmid, look_up),),
+)

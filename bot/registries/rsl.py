@@ -14,7 +14,7 @@ from bot.model.citation import Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -87,3 +87,16 @@ def _clean(reply: Reply) -> bool:
     if reply.status == 404:
         return b"<html" in reply.body.lower()
     return reply.status == 200 and bool(_rows(reply).keys() & {"заглавие", "название", "title"})
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://search.rsl.ru",
+    (1.0, 1),
+    rank=190,
+    asked_about="a library card",
+    asked_when="the page itself does not confirm",
+    may_convict="no",
+    pace_in_words="1 a second",
+    confirms=(Confirmation(IdKind.rsl, look_up),),
+)

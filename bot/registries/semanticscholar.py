@@ -13,7 +13,7 @@ from bot.model.citation import Cited, Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
-from bot.registries import Services
+from bot.registries import Confirmation, Registry, Services, english_paper
 from bot.registries.shape import at, items, json_of, text, year
 
 NAME = "semanticscholar"
@@ -83,3 +83,19 @@ def _is_match(reply: Reply) -> bool:
     if reply.status == 404:
         return "not found" in text(answer, "error").lower()
     return reply.status == 200 and isinstance(at(answer, "data"), list)
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://api.semanticscholar.org",
+    (1.0, 1),  # one a second with a key; without one a quota shared with everybody
+    rank=60,
+    asked_about="a DOI, arXiv id or PMID; a title",
+    asked_when="last; one more try after 429",
+    may_convict="no",
+    pace_in_words="1 a second",
+    confirms=tuple(Confirmation(kind, look_up, key, spare=True) for kind in _PREFIX),
+    search=search,
+    search_rank=60,
+    may_find=english_paper,
+)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from bot.model.reply import Reply
 from bot.model.source import Silent
 from bot.model.words import Reason
-from bot.registries import Services
+from bot.registries import Registry, Services
 from bot.registries.shape import at, items, json_of, text
 
 NAME = "unpaywall"
@@ -36,3 +36,15 @@ def _clean(reply: Reply) -> bool:
     """A record, or the service's own «not found»."""
     answer = json_of(reply)
     return (reply.status == 200 and bool(text(answer, "doi"))) or (reply.status == 404 and at(answer, "error") is True)
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://api.unpaywall.org",
+    (0.2, 2),
+    rank=70,
+    asked_about="where a DOI's text is free",
+    asked_when="a text is wanted; only with a contact",
+    may_convict="–",
+    pace_in_words="5 a second",
+)

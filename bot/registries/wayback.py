@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from bot.model.reply import Reply
 from bot.model.source import Silent
-from bot.registries import Services
+from bot.registries import Registry, Services
 from bot.registries.shape import items, json_of
 
 NAME = "wayback"
@@ -33,3 +33,15 @@ async def latest_copy(services: Services, url: str) -> tuple[str, str] | None:
 def _clean(reply: Reply) -> bool:
     """A table; an empty one may be an empty body."""
     return reply.status == 200 and (not reply.body.strip() or isinstance(json_of(reply), list))
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://web.archive.org",
+    (2.5, 1),  # the index: 30 a minute, a fifth less to be safe
+    rank=150,
+    asked_about="a copy of a page that is gone",
+    asked_when="the page is gone",
+    may_convict="–",
+    pace_in_words="24 a minute",
+)

@@ -11,13 +11,13 @@ from bot.model.outcome import Missing, Outcome, Shown, Unclear, Walled
 from bot.model.reply import Reply
 from bot.model.source import Silent, Work
 from bot.model.words import Reason
-from bot.registries import Services
+from bot.registries import Fetches, Registry, Services
 from bot.registries.shape import json_of, text
 
 NAME = "youtube"
 
 
-async def look(services: Services, video: str) -> Outcome:
+async def page(services: Services, _: Fetches, video: str) -> Outcome:
     """What became of the video of that id. Its words are in pictures and sound, so there is no text."""
     watch = f"https://www.youtube.com/watch?v={video}"
     reply = await services.ask(
@@ -45,3 +45,16 @@ def _clean(reply: Reply) -> bool:
     if reply.status == 200:
         return bool(text(json_of(reply), "title"))
     return reply.status in {400, 401, 403, 404} and len(reply.body) < 200 and b"<html" not in reply.body.lower()
+
+
+REGISTRY = Registry(
+    NAME,
+    "https://www.youtube.com",
+    (0.5, 1),
+    rank=140,
+    asked_about="a video: does it exist, its title",
+    asked_when="instead of the plain page",
+    may_convict="no",
+    pace_in_words="2 a second",
+    page=page,
+)

@@ -8,10 +8,9 @@ that was meant.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
 
 from bot.identifiers.arxiv import well_formed
 from bot.identifiers.doi import arxiv_number
@@ -19,78 +18,20 @@ from bot.identity.evidence import HOMES, Asked
 from bot.identity.match import Bond, compare
 from bot.identity.titles import Likeness
 from bot.identity.titles import compare as compare_titles
-from bot.language.romanise import script_of
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
-from bot.registries import (
-    arxiv,
-    crossref,
-    csl,
-    datacite,
-    dblp,
-    doi,
-    europepmc,
-    github,
-    googlebooks,
-    habr,
-    openalex,
-    openlibrary,
-    pubmed,
-    rsl,
-    semanticscholar,
-    unpaywall,
-)
+from bot.registries import Confirmation, Registry, arxiv, crossref, csl, datacite, doi, registries, searches, unpaywall
 from bot.sources import stored
 
 #: Ids in one request to arXiv; it takes a hundred, and an address has its bounds.
 _BATCH = 50
-_ARXIV_BEGAN = 1991
 LookUp = Callable[[ServiceClient, str], Awaitable[Answer]]
 Search = Callable[[ServiceClient, Cited], Awaitable[tuple[Work, ...] | Silent]]
 _NAMELESS = Identifier(IdKind.doi, "")
-
-
-def _value(item: Identifier) -> str:
-    return item.value
-
-
-class _Helper(NamedTuple):
-    """Who may confirm an identifier, and under which key."""
-
-    service: str
-    look_up: LookUp
-    key: Callable[[Identifier], str] = _value
-
-
-_SCHOLAR = _Helper(semanticscholar.NAME, semanticscholar.look_up, semanticscholar.key)
-#: By kind of identifier: those who are asked first, and those who are asked when these did not confirm.
-_FIRST: Mapping[IdKind, tuple[_Helper, ...]] = {
-    IdKind.doi: (_Helper(openalex.NAME, openalex.look_up),),
-    IdKind.arxiv: (_Helper(datacite.NAME, datacite.look_up, lambda item: f"10.48550/arxiv.{item.value}"),),
-    IdKind.pmid: (_Helper(pubmed.NAME, pubmed.look_up),),
-    IdKind.pmcid: (_Helper(europepmc.NAME, europepmc.look_up),),
-    IdKind.isbn: (_Helper(openlibrary.NAME, openlibrary.look_up),),
-    IdKind.habr: (_Helper(habr.NAME, habr.look_up),),
-    IdKind.github: (_Helper(github.NAME, github.look_up),),
-    IdKind.rsl: (_Helper(rsl.NAME, rsl.look_up),),
-}
-_THEN: Mapping[IdKind, tuple[_Helper, ...]] = {
-    IdKind.doi: (_SCHOLAR,),
-    IdKind.arxiv: (_SCHOLAR,),
-    IdKind.pmid: (_SCHOLAR,),
-    IdKind.isbn: (_Helper(googlebooks.NAME, googlebooks.look_up),),
-}
-#: Searches by title, in the order of asking.
-_SEARCHES: Mapping[str, Search] = {
-    crossref.NAME: crossref.search,
-    arxiv.NAME: arxiv.search,
-    dblp.NAME: dblp.search,
-    semanticscholar.NAME: semanticscholar.search,
-}
 
 
 @dataclass(slots=True)
@@ -131,12 +72,12 @@ class Answers:
         """Those who may confirm, for a work that its home registry left unknown; the hard-pressed ones last."""
         known = {one.identifier for one in asked if isinstance(one.answer, Found)}
         helped: list[Asked] = []
-        for group in (_FIRST, _THEN):
+        for spare in (False, True):
             questions = [
-                self._helper(item, helper, spare=group is _THEN)
+                self._helper(item, row.name, helper)
                 for item in cited.identifiers
                 if item not in known
-                for helper in group.get(item.kind, ())
+                for row, helper in _helpers(item, spare=spare)
             ]
             helped += [one for one in await asyncio.gather(*questions) if one is not None]
             if any(isinstance(one.answer, Found) and _confirms(cited, one.answer.work) for one in helped):
@@ -145,7 +86,7 @@ class Answers:
 
     def switched_off(self, cited: Cited) -> bool:
         """Whether the work has an identifier that only services know which the settings switch off."""
-        known = [helper.service for item in cited.identifiers for helper in _FIRST.get(item.kind, ())]
+        known = [row.name for item in cited.identifiers for row, _ in _helpers(item, spare=False)]
         return bool(known) and not any(map(self.services.enabled, known))
 
     async def meant(self, cited: Cited, *, at_homes: bool = False) -> list[Asked]:
@@ -157,16 +98,19 @@ class Answers:
         asked: list[Asked] = []
         if not cited.title or not cited.authors:
             return asked
-        for service, search in _SEARCHES.items():
+        for row in searches():
+            service, search = row.name, row.search
+            home = service in HOMES
             if (
-                not self.services.enabled(service)
-                or not _may_know(service, cited)
-                or (at_homes and service not in HOMES)
+                search is None
+                or not self.services.enabled(service)
+                or not row.may_find(cited)
+                or (at_homes and not home)
             ):
                 continue
             answer = await self._search(service, search, cited)
             number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS
-            asked.append(Asked(number, service, answer, home=False, searched=True, spare=service not in HOMES))
+            asked.append(Asked(number, service, answer, home=False, searched=True, spare=not home))
             if isinstance(answer, Found):
                 break
         return asked
@@ -246,12 +190,12 @@ class Answers:
             return Asked(item, "doi", other, absence_is_proof=False, heard=heard)
         return Asked(item, "crossref", record, absence_is_proof=False, heard=heard)
 
-    async def _helper(self, item: Identifier, helper: _Helper, *, spare: bool) -> Asked | None:
+    async def _helper(self, item: Identifier, service: str, helper: Confirmation) -> Asked | None:
         """Somebody who may confirm; nobody when the service is switched off."""
-        if not self.services.enabled(helper.service):
+        if not self.services.enabled(service):
             return None
-        answer = await self._ask(helper.service, helper.key(item), helper.look_up)
-        return Asked(item, helper.service, answer, home=False, spare=spare)
+        answer = await self._ask(service, helper.key(item), helper.look_up)
+        return Asked(item, service, answer, home=False, spare=helper.spare)
 
     async def _agency(self, value: str) -> str | Silent:
         """A DOI's agency; it hardly ever changes."""
@@ -292,16 +236,14 @@ class Answers:
         return replace(one, answer=Found(replace(work, titles=titles, authors=authors)))
 
 
-def _may_know(service: str, cited: Cited) -> bool:
-    """Whether a search that costs a second or three can find the work.
-
-    arXiv: an English title, no book, not older than arXiv itself. DBLP and Semantic Scholar: an English title, no book.
-    """
-    if service == crossref.NAME:
-        return True
-    book = cited.first(IdKind.isbn) is not None
-    old = service == arxiv.NAME and cited.year is not None and cited.year < _ARXIV_BEGAN
-    return script_of(cited.title or "") == "latin" and not book and not old
+def _helpers(item: Identifier, *, spare: bool) -> list[tuple[Registry, Confirmation]]:
+    """Who may confirm an identifier: those who are asked first, or those who are asked when these did not confirm."""
+    return [
+        (row, helper)
+        for row in registries().values()
+        for helper in row.confirms
+        if (helper.kind, helper.spare) == (item.kind, spare)
+    ]
 
 
 def _confirms(cited: Cited, work: Work) -> bool:

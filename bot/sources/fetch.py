@@ -19,6 +19,7 @@ from bot.net.guard import refused_address
 from bot.net.pace import Pace
 from bot.net.retry import ask_patiently
 from bot.net.transport import Caps, Transport
+from bot.registries import slow_hosts
 from bot.sources import walls
 from bot.sources.reader import Reader
 from bot.sources.reading import Refresh, Task
@@ -29,8 +30,6 @@ _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.
 #: Before a page is asked for a second time (seconds).
 _PAUSE = 2.0
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-#: Hosts that ask for more room than the operator's own pace (seconds between requests).
-_SLOW_HOSTS = {"export.arxiv.org": 3.0}
 #: As much of two pages is compared by a probe (characters).
 _PROBED = 2000
 
@@ -156,7 +155,7 @@ class Fetcher:
     def _pace(self, host: str) -> Pace:
         """The host's pace, one for the run."""
         if host not in self._paces:
-            self._paces[host] = Pace(self.clock, max(self.interval, _SLOW_HOSTS.get(host, 0.0)), self.at_once)
+            self._paces[host] = Pace(self.clock, max(self.interval, slow_hosts().get(host, 0.0)), self.at_once)
         return self._paces[host]
 
 

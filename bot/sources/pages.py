@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field, replace
 
+from bot.identifiers.sites import of_address
 from bot.identifiers.urls import host_of
 from bot.model.citation import Cited
 from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
@@ -14,8 +15,8 @@ from bot.model.verdict import Link
 from bot.model.words import IdKind, LinkState, Reason
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
-from bot.registries import wayback
-from bot.sources import doors, history, sites, stored
+from bot.registries import registries, wayback
+from bot.sources import history, sites, stored
 from bot.sources.fetch import Fetcher
 
 #: A note with more addresses than this is a list of links; the first ones stand for it.
@@ -98,9 +99,10 @@ class Pages:
         """A fresh look, by the site's own door where a page of it says nothing."""
         if self.offline:
             return Unclear(Reason.not_stored)
-        found = await doors.look(self.services, self.fetcher, url)
-        if found is not None:
-            return found
+        item = of_address(url)
+        row = None if item is None else registries().get(item.kind.value)
+        if item is not None and row is not None and row.page is not None and self.services.enabled(row.name):
+            return await row.page(self.services, self.fetcher, item.value)
         raw = sites.text_address(url)
         if raw is not None:
             outcome = await self.fetcher.read(raw)

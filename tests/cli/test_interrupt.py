@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import SERVICES
+from bot.registries import addresses
 
 PAGE = (
     "Утверждение<ref>Goldberg D. What Every Computer Scientist Should Know. 1991. DOI: 10.1145/103162.103163</ref>.\n"
@@ -94,7 +94,7 @@ def test_an_interrupted_check_ends_in_one_line(tmp_path: Path, silent_server: tu
         **os.environ,
         "MLWIKI_STATE": str(tmp_path / "state"),
         "MLWIKI_LANG": "en",
-        **{f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in SERVICES},
+        **{f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in addresses()},
     }
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "check", "page.wiki", "--judge", "none"],

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import SERVICES
+from bot.registries import addresses
 from tests.cli.command_line import mlwiki
 
 
@@ -36,7 +36,7 @@ def server() -> Iterator[tuple[str, list[bytes]]]:
 def everywhere(address: str) -> dict[str, str]:
     """Settings that point every service, the model and the wiki to it."""
     return {
-        **{f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in SERVICES},
+        **{f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in addresses()},
         "MLWIKI_WIKI_URL": address + "/index.php",
         "MLWIKI_JUDGE_BASE_URL": address + "/v1",
         "MLWIKI_JUDGE_EMBEDDINGS_URL": address + "/v1",

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config import SERVICES, Settings
+from bot.config import Settings
 from bot.config.declared import is_address, seconds_of
 from bot.config.keys import known_keys, refusal
 from bot.config.load import load
 from bot.errors import ConfigError, ExitCode
+from bot.registries import addresses
 
 IMPOSSIBLE = [
     ("network.concurrency", "0"),
@@ -117,7 +118,7 @@ def test_every_default_keeps_its_own_rule() -> None:
         else:
             value = getattr(getattr(settings, section) if section else settings, name)
         assert refusal(key, value) is None, key
-    assert all(is_address(address) for address in SERVICES.values())
+    assert all(is_address(address) for address in addresses().values())
 
 
 def test_every_number_has_a_range() -> None:

@@ -16,13 +16,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.config import SERVICES, ServiceSettings, Standing
+from bot.config import ServiceSettings, Standing
 from bot.config.declared import Setting
 from bot.config.files import FILE_NAME, Untrusted
 from bot.config.keys import SECTIONS, declared, harm_of, harmful
 from bot.config.load import load, read_untrusted
 from bot.config.trust import distrust, trust
 from bot.errors import ConfigError
+from bot.registries import addresses
 
 #: A value for every setting that can harm, as a stranger would write it.
 HOSTILE = {
@@ -109,7 +110,7 @@ def test_it_is_said_of_every_setting_whether_it_can_harm() -> None:
     assert harm_of("judge.something_new") is not None
     able = {key for key, setting in declared().items() if setting.harm is not None}
     assert {key for key in able if not key.startswith("services.")} == set(HOSTILE) - {"services.crossref.url"}
-    assert {key for key in able if key.startswith("services.")} == {f"services.{name}.url" for name in SERVICES}
+    assert {key for key in able if key.startswith("services.")} == {f"services.{name}.url" for name in addresses()}
 
 
 @pytest.mark.parametrize("key", HOSTILE)

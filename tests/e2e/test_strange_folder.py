@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import SERVICES
+from bot.registries import addresses
 from tests.cli.command_line import Ran
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -171,7 +171,7 @@ def ran(folder: Path) -> list[str]:
 
 def named(address: str) -> Mapping[str, str]:
     """An environment that points everything to a server of the person's own."""
-    services = {f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in SERVICES}
+    services = {f"MLWIKI_SERVICES_{name.upper()}_URL": address for name in addresses()}
     return services | {"MLWIKI_NETWORK_ALLOW_HOSTS": address.removeprefix("http://")}
 
 

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from bot.config import SERVICES, Settings
+from bot.config import Settings
 from bot.model.citation import Cited
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import Consulted, IdentityVerdict, LinkState, Reason
@@ -19,7 +19,7 @@ from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.net.services import ServiceClient
 from bot.net.transport import Transport
-from bot.registries import PACES, dblp, github, googlebooks, habr, rsl, semanticscholar
+from bot.registries import addresses, dblp, github, googlebooks, habr, paces, rsl, semanticscholar
 from tests.fakes import aggregators
 from tests.fakes.library import Library
 from tests.sources.servers import Page, Replica
@@ -62,7 +62,7 @@ def zenodo(host: str, path: str, reply: Page) -> Page:
     return (503, {}, b"<html>") if host == "api.datacite.org" else reply
 
 
-@pytest.mark.parametrize("name", SERVICES)
+@pytest.mark.parametrize("name", addresses())
 def test_every_service_of_the_settings_is_asked(name: str) -> None:
     """None stands in ``config show`` for nothing: a note makes it be asked, and the same note does not when it is off."""
     note, host = ASKED[name]
@@ -82,8 +82,8 @@ def test_every_service_of_the_settings_is_asked(name: str) -> None:
 
 def test_every_service_has_a_file_and_a_pace() -> None:
     """``registries/NAME.py`` with its name, and how fast it may be asked."""
-    assert not set(SERVICES) - set(PACES)
-    for name in SERVICES:
+    assert not set(addresses()) - set(paces("me@example.org"))
+    for name in addresses():
         assert name == import_module(f"bot.registries.{name}").NAME
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.config import SERVICES
 from bot.jobs.plan import read_plan
+from bot.registries import addresses
 from bot.review.decisions import accept
 from bot.store import open_store
 from bot.store.base import FILE_NAME
@@ -32,7 +32,7 @@ def settings(wiki_139: Wiki) -> dict[str, str]:
         "MLWIKI_WIKI_PROFILE": "mlru",
         "MLWIKI_WIKI_THROTTLE": "0",
         # the wiki is asked and nobody else: --offline would keep from the wiki, too
-        **{f"MLWIKI_SERVICES_{name.upper()}_ENABLED": "false" for name in SERVICES},
+        **{f"MLWIKI_SERVICES_{name.upper()}_ENABLED": "false" for name in addresses()},
     }
 
 
