@@ -7,23 +7,25 @@ Ends with 1 when a rule grows faster than it may, each named with the string tha
 from __future__ import annotations
 
 import argparse
+import gc
 import multiprocessing
 import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext
+from queue import Queue
 
 from benchmarks.pump.entries import ENTRIES, Entry
 from benchmarks.pump.rules import Rule, rules
-from benchmarks.pump.timing import STOP, Timing, measure
+from benchmarks.pump.timing import STOP, Timing, look, measure
 from benchmarks.pump.units import Pump, pumps
 
-#: Lengths up to which a text is sieved: of a pattern, of a way in; in the small run and in the whole one.
-_SIEVES = {True: (1 << 13, 1 << 12), False: (1 << 16, 1 << 14)}
+#: How long a text is, at first: of a pattern, of a way in; in the small run and in the whole one.
+_SIZES = {True: (1 << 12, 1 << 11), False: (1 << 16, 1 << 14)}
 #: So many failures of one rule are enough.
 _ENOUGH = 3
 #: One string may take so many seconds of processor time with all its doublings, before the process is killed.
@@ -40,10 +42,9 @@ class Report:
     strings: int = 0
     doubled: int = 0
     worst: Timing | None = None
+    growth: float = 0.0
     failed: list[tuple[str, Timing]] = field(default_factory=list)
     seconds: float = 0.0
-    at: tuple[str, Pump] = ("", ("", "", ""))
-    finished: bool = False
 
     def line(self) -> str:
         """One line for a person."""
@@ -60,34 +61,38 @@ def _work(pattern: object, way: str) -> Callable[[str], object]:
     return (lambda text: sum(1 for _ in run(text))) if way == "finditer" else run
 
 
-def time_rule(
-    subject: Rule | Entry, *, small: bool, begin: Callable[[Report], object] = id, enough: int = _ENOUGH
-) -> Report:
-    """Run one rule or way in on all its strings, up to ``enough`` failures."""
-    sieve = _SIEVES[small][isinstance(subject, Entry)]
+def _runs(subject: Rule | Entry, *, small: bool) -> list[tuple[str, Pump]]:
+    """Every way of running it with every string."""
     if isinstance(subject, Entry):
-        report = Report(subject.name, "", ("call",))
-        works, strings = [("call", subject.work)], list(subject.pumps(whole=not small))
+        return [("call", pump) for pump in subject.pumps(whole=not small)]
+    return [(way, pump) for pump in pumps(subject.pattern, whole=not small) for way in subject.runs()]
+
+
+def time_rule(
+    subject: Rule | Entry, *, small: bool, begin: Callable[[int], object] = id, enough: int = _ENOUGH
+) -> Report:
+    """Run one rule or way in on all its strings, up to ``enough`` failures; ``begin`` hears the number of each run."""
+    if isinstance(subject, Entry):
+        report, works = Report(subject.name, "", ("call",)), {"call": subject.work}
     else:
         report = Report(subject.name, subject.pattern.pattern, subject.runs())
-        works = [(way, _work(subject.pattern, way)) for way in subject.runs()]
-        strings = list(pumps(subject.pattern, whole=not small))
+        works = {way: _work(subject.pattern, way) for way in subject.runs()}
+    size = _SIZES[small][isinstance(subject, Entry)]
+    timed = look if small else measure
     began = time.process_time()
-    for pump in strings:
-        for way, work in works:
-            report.at = way, pump
-            begin(report)
-            timing = measure(work, pump, sieve)
-            _note(report, way, timing)
+    for number, (way, pump) in enumerate(_runs(subject, small=small)):
+        begin(number)
+        _note(report, way, timed(works[way], pump, size))
         if len(report.failed) >= enough or any(timing.growth == float("inf") for _, timing in report.failed):
             break
-    report.seconds, report.finished = time.process_time() - began, True
+    report.seconds = time.process_time() - began
     return report
 
 
 def _note(report: Report, way: str, timing: Timing) -> None:
     report.strings += 1
     report.doubled += timing.growth > 0
+    report.growth = max(report.growth, timing.growth)
     if not timing.passed:
         report.failed.append((way, timing))
     if report.worst is None or timing.seconds / timing.size > report.worst.seconds / report.worst.size:
@@ -109,39 +114,67 @@ def _said(report: Report) -> str:
 
 
 def _subjects(only: str) -> list[Rule | Entry]:
-    return [subject for subject in [*rules(), *ENTRIES] if subject.name.startswith(only)]
+    return [subject for subject in [*ENTRIES, *rules()] if f"bot.{subject.name.removeprefix('bot.')}".startswith(only)]
+
+
+class _Worker:
+    """A process that times one rule after another; another takes its place where one is killed by its own limit.
+
+    A search that looks at no signal cannot be stopped from within: the kernel ends it after ``_KILLED`` seconds of work.
+    """
+
+    def __init__(self, context: ForkContext, subjects: list[Rule | Entry], *, small: bool) -> None:
+        self.subjects, self.small = subjects, small
+        self.at = context.RawValue("i", 0)
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=self._serve, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def _serve(self, pipe: Connection) -> None:
+        gc.freeze()
+        limit = 0
+
+        def begin(number: int) -> None:
+            nonlocal limit
+            self.at.value = number
+            if (until := int(time.process_time()) + _KILLED) != limit:
+                limit = until
+                resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+
+        while True:
+            pipe.send(time_rule(self.subjects[pipe.recv()], small=self.small, begin=begin))
+
+    def time(self, index: int) -> Report:
+        """What one subject says; where the process ended, the string that it was at failed."""
+        try:
+            self.pipe.send(index)
+            report: Report = self.pipe.recv()
+        except (EOFError, OSError):
+            self.process.join()
+            subject = self.subjects[index]
+            way, pump = _runs(subject, small=self.small)[self.at.value]
+            report = Report(subject.name, "", (), failed=[(way, Timing(pump, 0, STOP, float("inf")))])
+        return report
 
 
 def _reports(subjects: list[Rule | Entry], *, small: bool, jobs: int) -> Iterator[Report]:
-    """Each subject in a process of its own, ``jobs`` at a time: a search that looks at no signal is killed by its own limit."""
+    """Each subject timed, ``jobs`` at a time; the ways in first, they take longest."""
     context = multiprocessing.get_context("fork")
+    workers = [_Worker(context, subjects, small=small) for _ in range(jobs)]
+    waiting: Queue[_Worker] = Queue()
+    for worker in workers:
+        waiting.put(worker)
+
+    def timed(index: int) -> Report:
+        worker = waiting.get()
+        report = worker.time(index)
+        waiting.put(worker if worker.process.is_alive() else _Worker(context, subjects, small=small))
+        return report
+
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(lambda subject: _apart(context, subject, small=small), subjects)
-
-
-def _apart(context: ForkContext, subject: Rule | Entry, *, small: bool) -> Report:
-    ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=_serve, args=(theirs, subject, small))
-    child.start()
-    theirs.close()
-    report = Report(subject.name, "", ())
-    try:
-        while True:
-            report = ours.recv()
-    except EOFError:
-        child.join()
-    if not report.finished:  # killed at the last string that it began
-        report.failed.append((report.at[0], Timing(report.at[1], 0, STOP, float("inf"))))
-    return report
-
-
-def _serve(pipe: Connection, subject: Rule | Entry, small: bool) -> None:
-    def begin(report: Report) -> None:
-        pipe.send(report)
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + _KILLED, resource.RLIM_INFINITY))
-
-    pipe.send(time_rule(subject, small=small, begin=begin))
+        for done in as_completed([pool.submit(timed, index) for index in range(len(subjects))]):
+            yield done.result()
 
 
 def main() -> int:
@@ -161,18 +194,26 @@ def main() -> int:
             )
             print(f"{subject.name}  [{ways}]  {shown!r}")
         return 0
-    began, failed = time.monotonic(), 0
+    began, reports = time.monotonic(), []
     for report in _reports(subjects, small=asked.small, jobs=asked.jobs):
-        failed += bool(report.failed)
+        reports.append(report)
         if report.failed:
             print(_said(report), flush=True)
         elif asked.list:
             print(report.line(), flush=True)
-    patterns = sum(isinstance(subject, Rule) for subject in subjects)
-    print(
-        f"{patterns} patterns, {len(subjects) - patterns} ways in, {failed} too slow, {time.monotonic() - began:.0f} s"
-    )
-    return int(failed > 0)
+    print(_summary(reports, sum(isinstance(subject, Rule) for subject in subjects)))
+    print(f"{sum(report.seconds for report in reports):.0f} s of work in {time.monotonic() - began:.0f} s")
+    return int(any(report.failed for report in reports))
+
+
+def _summary(reports: list[Report], patterns: int) -> str:
+    """One line: how many were run, how many failed, and which grew fastest and which took longest of those that passed."""
+    passed = [report for report in reports if not report.failed and report.worst]
+    fastest = max(passed, key=lambda report: report.growth, default=None)
+    failed = sum(bool(report.failed) for report in reports)
+    runs = sum(report.strings for report in reports)
+    counted = f"{patterns} rules, {len(reports) - patterns} ways in, {runs} runs, {failed} too slow"
+    return counted + (f", slowest growth {fastest.growth:.2f} ({fastest.name})" if fastest else "")
 
 
 if __name__ == "__main__":

@@ -47,5 +47,4 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.wikitext.proposals.marking.is_mark": [
         re.compile(r" ?\{\{" + re.escape("Нет в источнике") + r"\|дата=[\w -]{1,30}\}\}")
     ],
-    "bot.wikitext.refs.holds_ref": [re.compile(rf"</{name}\s*>", re.ASCII) for name in ("nowiki", "pre")],
 }

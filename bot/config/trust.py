@@ -24,7 +24,8 @@ VARIABLE = "MLWIKI_TRUST"
 #: What the file may have in bytes, and how many uses of a secret are remembered.
 _MOST, _USES = 2**20, 500
 _HASH = r"(?:sha256:)?(?P<hash>[0-9a-fA-F]{64})"
-_FORMS = (re.compile(rf"(?P<path>.+?)(?:\s*[@=#:]\s*|\s+){_HASH}"), re.compile(rf"{_HASH}[\s*:=@#]+(?P<path>.+)"))
+_PATH_FIRST = re.compile(rf"(?P<path>.+?)(?:\s*[@=#:]\s*|\s+){_HASH}")
+_HASH_FIRST = re.compile(rf"{_HASH}[\s*:=@#]+(?P<path>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _of_environment(environment: Mapping[str, str], content: str, wanted: str) -
     """What ``MLWIKI_TRUST`` names: absolute paths with ``wanted``, given as such or as the sha256 of the whole file."""
     named = set()
     for line in environment.get(VARIABLE, "").splitlines():
-        found = next((match for form in _FORMS if (match := form.fullmatch(line.strip()))), None)
+        found = _PATH_FIRST.fullmatch(line.strip()) or _HASH_FIRST.fullmatch(line.strip())
         if line.strip() and (found is None or not Path(found["path"]).is_absolute()):
             raise ConfigError(
                 msg("variable {name} cannot be {value}", name=VARIABLE, value=repr(line)),

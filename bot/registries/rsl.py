@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 NAME = "rsl"
+#: «[Текст]», «[электронный ресурс]» after a title.
+_MARKS = re.compile(r"(?<!\s)\s*+\[[^\[\]]*+\]")
 _PEOPLE = ("автор", "другие авторы", "author")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 
@@ -43,7 +45,7 @@ def read(rows: dict[str, str], number: str) -> Work:
     isbn = re.search(r"[\dXХ][\d\-–XХ ]{8,16}", rows.get("isbn", ""))
     return Work(
         NAME,
-        titles=tuple(dict.fromkeys(re.sub(r"\s*\[[^\]]*\]", "", one).strip() for one in (named, short) if one.strip())),
+        titles=tuple(dict.fromkeys(_MARKS.sub("", one).strip() for one in (named, short) if one.strip())),
         authors=tuple(
             _turned(person) for name in _PEOPLE for person in rows.get(name, "").split(";") if person.strip()
         ),
@@ -79,7 +81,7 @@ def _words(cell: HtmlElement) -> str:
 
 def _turned(person: str) -> str:
     """«Воронцов, Константин Вячеславович (1971-)» without the years of a life."""
-    return re.sub(r"\s*\([^)]*\)", "", person).strip(" ,.")
+    return re.sub(r"(?<!\s)\s*+\([^()]*+\)", "", person).strip(" ,.")
 
 
 def _clean(reply: Reply) -> bool:

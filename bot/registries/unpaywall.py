@@ -19,7 +19,7 @@ NAME = "unpaywall"
 
 async def open_texts(services: Services, doi: str) -> tuple[str, ...] | Silent:
     """Addresses of free copies, PDFs first; empty without a copy. Silent without an answer, or without a contact to ask with."""
-    match = re.search(r"[\w.+-]+@[\w-]+\.[\w.-]+", services.contact)
+    match = re.search(r"(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.-]+", services.contact)
     if match is None:
         return Silent(Reason.service_off)
     path = f"/v2/{quote(doi, safe='')}?email={match[0]}"

@@ -27,7 +27,9 @@ _ACCESSED = re.compile(
     r"(?:дата обращения|дата доступа|проверено|accessed?|retrieved|access-?date|archive-?date)[^.;|}\])]*",
     re.IGNORECASE,
 )
-_PAGES = re.compile(r"(?:\b(?:pp?|с|стр|s)\.\s?\d+|страниц\w*\s*=|pages?\s*=|\b(?:§|гл|ch)\.?\s?\d+)", re.IGNORECASE)
+_PAGES = re.compile(
+    r"(?:\b(?:pp?|с|стр|s)\.\s?\d+|страниц\w{0,16}\s*=|pages?\s*=|\b(?:§|гл|ch)\.?\s?\d+)", re.IGNORECASE
+)
 
 
 def likenesses(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:

@@ -6,6 +6,7 @@ Rules: Cite of March 2008 (MediaWiki 1.12) and of 1.39 as released, differences 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -113,7 +114,9 @@ class FootnoteTable:
         return self.lexed.text[found.open_end : found.close_start]
 
 
-_STRIP = re.compile(r"<!--|<(\w+)[^>]*>", re.ASCII)
+#: What opens a comment or looks like an element; the latter only where a ``>`` follows.
+_STRIP = re.compile(r"<(?:!--|(\w++))", re.ASCII)
+_CLOSING = re.compile(r"</(\w++)\s*+>", re.ASCII)
 _INCLUDED = re.compile(r"<ref(?:erences)?\b[^>]*>", re.IGNORECASE | re.ASCII)
 _TRIM = " \t\n\r\0\x0b"
 
@@ -122,21 +125,20 @@ def holds_ref(content: str) -> bool:
     """Whether Cite finds a ref tag inside a ref's content after cutting out what looks like elements and comments (T8199)."""
     if "<" not in content or _INCLUDED.search(content) is None:
         return False
+    closings: dict[str, list[tuple[int, int]]] = {}
+    for closing in _CLOSING.finditer(content):
+        closings.setdefault(closing[1], []).append(closing.span())
     kept: list[str] = []
-    position = 0
-    fruitless: set[str] = set()
+    position, last = 0, content.rfind(">")
     while match := _STRIP.search(content, position):
-        name = match.group(1)
+        name, stop = match.group(1), -1
         if name is None:
-            close = content.find("-->", match.end())
+            close = content.find("-->", match.end(), last + 1)
             stop = close + 3 if close != -1 else -1
-        elif name in fruitless:
-            stop = -1
-        else:
-            closing = re.compile(rf"</{name}\s*>", re.ASCII).search(content, match.end())
-            stop = closing.end() if closing else -1
-            if closing is None:
-                fruitless.add(name)
+        elif name in closings and match.end() <= last:
+            spans = closings[name]
+            after = bisect_left(spans, (content.index(">", match.end()) + 1, 0))
+            stop = spans[after][1] if after < len(spans) else -1
         if stop == -1:  # not an element: step over its first character, as the regular expression would
             kept.append(content[position : match.start() + 1])
             position = match.start() + 1

@@ -22,8 +22,9 @@ _MOST = 500
 _HEADING = re.compile(
     r"^(={1,6})[ \t]*(?:примечания|сноски|references|notes|источники)[ \t]*\1[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
-_TAIL = re.compile(
-    r"(?:\s*\[\[\s*(?:категория|category|[a-z]{2,3}(?:-[a-z]+)?)\s*:[^\[\]\n]*\]\]|\s*\{\{\s*DEFAULTSORT[^{}\n]*\}\})*\s*\Z",
+#: What stands at the very end of a page: a category, a link to another language, a sort key.
+_AT_END = re.compile(
+    r"\[\[\s*+(?:категория|category|[a-z]{2,3}(?:-[a-z]+)?)\s*+:[^\[\]\n]*+\]\]|\{\{\s*+DEFAULTSORT[^{}\n]*+\}\}",
     re.IGNORECASE,
 )
 
@@ -221,7 +222,18 @@ def missing_list(table: FootnoteTable, profile: Profile) -> list[Draft]:
     if headings:
         heading = headings[-1]
         return [Draft("REF020", Fix.safe, message, [(heading.end(), heading.end(), "\n<references/>")])]
-    tail = _TAIL.search(shown)
-    at = tail.start() if tail else len(shown)
+    at = _end_of_text(shown)
     text = f"\n\n== {profile.list_heading} ==\n<references/>"
     return [Draft("REF020", Fix.safe, message, [(at, at, text if at else text.lstrip())])]
+
+
+def _end_of_text(shown: str) -> int:
+    """Where the categories and the like begin that end a page, with the white space before them."""
+    end = len(shown.rstrip())
+    while end and (start := shown.rfind("[[" if shown[end - 1] == "]" else "{{", 0, end)) != -1:
+        if _AT_END.fullmatch(shown, start, end) is None:
+            break
+        end = start
+        while end and shown[end - 1].isspace():
+            end -= 1
+    return end

@@ -124,7 +124,7 @@ def _manner(note: str, template: Template) -> tuple[str, str]:
     return (given[-1][1], given[-1][2]) if given else ("|", "=")
 
 
-_PARAMETER = re.compile(r"(\s*\|[ \t]*)[\w][\w .\-]*?([ \t]*=[ \t]?)")
+_PARAMETER = re.compile(r"((?:(?<!\s)|(?<==[ \t]))\s*+\|[ \t]*+)\w(?:[\w.\-]++|[ ]++(?=[\w.\-]))*+([ \t]*+=[ \t]?)")
 
 
 class Stretch(NamedTuple):
