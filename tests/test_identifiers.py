@@ -249,9 +249,9 @@ def test_strangers_addresses_are_split_in_one_place() -> None:
     """``urlsplit`` raises on what people write: only readers of the operator's own settings, and the guard, call it."""
     operators = {
         "identifiers/urls.py",  # the one place
-        "sources/guard.py",  # catches, and refuses with a reason
-        "sources/transport.py",  # [network] proxy and [judge] base_url
-        "sources/registries/ask.py",  # services.*.url
+        "net/guard.py",  # catches, and refuses with a reason
+        "net/transport.py",  # [network] proxy and [judge] base_url
+        "net/services.py",  # services.*.url
         "config/declared.py",
         "config/secrets.py",
         "jobs/run/terms.py",
