@@ -24,10 +24,8 @@ from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, PageChec
 from bot.model.source import SourceText
 from bot.model.verdict import Contradicted, Evidence, Identity, Link, NotInSource, Support, Supported, Unjudged
 from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason, Severity
-from bot.profiles import Profile
 from bot.sources.findings import source_findings
 from bot.wikitext.calls import template_notes
-from bot.wikitext.lexer import lex
 from bot.wikitext.text import Wikitext
 
 #: Identities under which a source's text says nothing about the claim: it is not the cited work, or nobody knows.
@@ -60,21 +58,21 @@ class Order:
     unexpected exception down and returns the line that says so.
     """
 
-    profile: Profile
     gate: Callable[[Collection[CitationCheck]], Gate]
     only: frozenset[str] | None = None
     concurrency: int = 64
     bug: Callable[[Exception], Message] = _unkept
 
 
-async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, progress: Progress) -> PageCheck:
-    """Verify the citations of ``page``. Never raises for what a service, a page or a model answers.
+async def verify_page(
+    wikitext: Wikitext, order: Order, sources: Sources, judge: Judge, progress: Progress
+) -> PageCheck:
+    """Verify the citations of a page. Never raises for what a service, a page or a model answers.
 
     An unexpected exception in one citation is that citation's: *unchecked* or *unjudged* for an internal error, with a finding.
     """
-    chosen = [
-        found for found in Wikitext(page, order.profile).citations if order.only is None or found.id in order.only
-    ]
+    page = wikitext.page
+    chosen = [found for found in wikitext.citations if order.only is None or found.id in order.only]
     bugs = _Bugs(order.bug)
     with bugs.of(""):
         sources.expect(chosen)
@@ -92,7 +90,7 @@ async def verify_page(page: Page, order: Order, sources: Sources, judge: Judge, 
     findings += [broken_finding(page, said, found.citation) for found in checks for said in bugs.told.get(found.id, ())]
     return PageCheck(
         page=page,
-        coverage=_coverage(checks, looked, template_notes(lex(page.text, order.profile)) if order.only is None else 0),
+        coverage=_coverage(checks, looked, template_notes(wikitext.lexed) if order.only is None else 0),
         citations=checks,
         findings=merge_findings(findings),
         gate=order.gate(checks),

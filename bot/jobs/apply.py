@@ -28,13 +28,11 @@ from bot.model.plan import Choice, Plan, PlanPage
 from bot.model.ports import WikiClient, WikiInfo
 from bot.model.report import PageCheck, PushPage, PushReport
 from bot.model.words import Decision, Fix
-from bot.profiles import Profile
 from bot.report.diff import unified
 from bot.store import Store
 from bot.wikitext.citations import touched
 from bot.wikitext.proof import Subset, take
 from bot.wikitext.proposals import is_mark
-from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 FORCED = "title:"
@@ -80,7 +78,7 @@ def apply(
     session = replace(session, crashes=Crashes(session.crashes.note))
     targets = [_target(page, client, session, options, own=plan.own) for page in plan.pages]
     chosen = chosen.on(client.info)
-    subsets = _subsets(targets, plan, chosen.profile, session.store, options.ask)
+    subsets = _subsets(targets, plan, chosen, session.store, options.ask)
     judged = []
     for target, subset in zip(targets, subsets, strict=True):
         with named_page(target.plan.name):
@@ -90,16 +88,16 @@ def apply(
     return PushReport(done, all(one.complete for one in judged), said_first, bugs=session.crashes.messages)
 
 
-def _subsets(targets: Sequence[_Target], plan: Plan, profile: Profile, store: Store, ask: Ask) -> list[Subset]:
+def _subsets(targets: Sequence[_Target], plan: Plan, chosen: Chosen, store: Store, ask: Ask) -> list[Subset]:
     """What each page becomes; nobody is asked before the edits of every page are known to be its own or foreign."""
     wanted, subsets = [], []
     for target in targets:
         with named_page(target.plan.name):
-            wanted.append(_wanted(target, profile, store, own=plan.own))
+            wanted.append(_wanted(target, chosen, store, own=plan.own))
     edits = [_asked(target, one, ask) for target, one in zip(targets, wanted, strict=True)]
     for target, some in zip(targets, edits, strict=True):
         with named_page(target.plan.name):
-            subsets.append(_proven(target, some, profile))
+            subsets.append(_proven(target, some, chosen))
     return subsets
 
 
@@ -195,10 +193,10 @@ def _moved(plan: PlanPage, why: Message) -> EditConflict:
     )
 
 
-def _proven(target: _Target, edits: Sequence[Edit], profile: Profile) -> Subset:
+def _proven(target: _Target, edits: Sequence[Edit], chosen: Chosen) -> Subset:
     """What ``edits`` make of the page; raises GateHeld when that text fails the proof, InputError when they do not fit it."""
     try:
-        subset = take(Wikitext(target.page, profile), edits, {edit.id for edit in edits})
+        subset = take(chosen.read(target.page), edits, {edit.id for edit in edits})
     except ValueError as error:
         raise InputError(
             msg("{name}: the plan's edits do not fit together: {why}", name=target.plan.name, why=str(error)),
@@ -221,10 +219,10 @@ class _Wanted:
     foreign: tuple[Edit, ...]
 
 
-def _wanted(target: _Target, profile: Profile, store: Store, *, own: bool) -> _Wanted:
+def _wanted(target: _Target, chosen: Chosen, store: Store, *, own: bool) -> _Wanted:
     """Sort a page's edits. Every edit counts by its own words: an id, or the word «safe», proves nothing of a mailed plan."""
     plan = target.plan
-    offered = {edit.id: edit for edit in tidy_page(Wikitext(target.page, profile)).edits}
+    offered = {edit.id: edit for edit in tidy_page(chosen.read(target.page)).edits}
     accepted, no = plan.chosen(Choice.accept), plan.chosen(Choice.reject) | rejected(store)
     vouched: list[Edit] = []
     foreign: list[Edit] = []
@@ -272,7 +270,7 @@ class _Judgement:
 
 
 def _judgement(target: _Target, subset: Subset, chosen: Chosen, session: Session, options: ApplyOptions) -> _Judgement:
-    change = change_by(Wikitext(target.page, chosen.profile), subset)
+    change = change_by(chosen.read(target.page), subset)
     checked, complete = _judged(target, change, chosen, session, options)
     diff = unified(target.page.text, subset.text, target.page.name)
     pushed = PushPage(change.page, change.text, checked, diff, note=_note(subset))
@@ -314,7 +312,7 @@ def _judged(
     # a mark brings neither words nor a citation: there is nothing that the gate could ask of it
     brings = tuple(edit for edit in change.edits if not is_mark(edit, chosen.profile))
     policy = policy_of(brings, session)
-    asked = replace(change, scope=touched(Wikitext(change.base, chosen.profile), brings))
+    asked = replace(change, scope=touched(chosen.read(change.base), brings))
     if not asked.scope:
         return unquestioned(change, policy), True
     report = judge(asked, chosen, session, replace(options.check, policy=policy))

@@ -60,10 +60,10 @@ def change_by(before: Wikitext, made: Subset) -> Change:
     return Change(before.page, made.text, made.taken, touched(before, made.taken), notes)
 
 
-def change_to(base: Wikitext, text: str, *, written: str) -> Change:
+def change_to(base: Page, text: str, chosen: Chosen, *, written: str) -> Change:
     """The change to a person's text (``written``, before it was tidied); judged on all that differs from the base."""
-    after = base.edited(text)
-    return Change(base.page, text, (), changed_citations(base, after), promised(base.edited(written), after))
+    after, draft = chosen.read(replace(base, text=text)), chosen.read(replace(base, text=written))
+    return Change(base, text, (), changed_citations(chosen.read(base), after), promised(draft, after))
 
 
 def policy_of(edits: Iterable[Edit], session: Session) -> Policy:

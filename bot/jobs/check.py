@@ -25,7 +25,6 @@ from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Diff
 from bot.model.words import Decision, Policy, Reason, SupportVerdict
 from bot.profiles import Profile
 from bot.store import Store
-from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
     from bot.judge.kept import About
@@ -129,12 +128,12 @@ async def acheck(
         for page in pages:
             gate = partial(_gate, policy=policy, overruled=overruled, blocking=may_block, within=gated.get(page.name))
             concurrency, note = session.settings.network.concurrency, crashes.note
-            order = Order(chosen.profile, gate, limits.get(page.name), concurrency, note)
+            order = Order(gate, limits.get(page.name), concurrency, note)
             try:
-                verified = await verify_page(page, order, sources, judge, session.progress)
+                verified = await verify_page(chosen.read(page), order, sources, judge, session.progress)
                 heard = silenced_check(verified, session.store) if options.silence else verified
                 if options.propose:
-                    heard = with_mends(heard, chosen.profile, session, silence=options.silence)
+                    heard = with_mends(heard, chosen, session, silence=options.silence)
                 done.append(heard)
             except BotError:
                 raise
@@ -257,7 +256,7 @@ def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> tuple[About, ...]:
 
     def claims(page: Page) -> list[About]:
         try:
-            cited = Wikitext(page, chosen.profile).citations
+            cited = chosen.read(page).citations
         except Exception:  # noqa: BLE001  # it is said when the page's turn comes
             return []
         return [about(page.title, claim.text) for one in cited for claim in one.claims]

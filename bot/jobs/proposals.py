@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.jobs.memory import rejected
-from bot.jobs.session import Session
+from bot.jobs.session import Chosen, Session
 from bot.locale import Speech
 from bot.model.edit import TidyPage
 from bot.model.message import Message, msg
@@ -18,9 +18,9 @@ from bot.wikitext.proposals import apart, mends, silent_claims
 from bot.wikitext.text import Wikitext
 
 
-def with_mends(checked: PageCheck, profile: Profile, session: Session, *, silence: bool) -> PageCheck:
+def with_mends(checked: PageCheck, chosen: Chosen, session: Session, *, silence: bool) -> PageCheck:
     """The check with the edits that its verdicts propose on the text it read; ``silence`` leaves out what a person rejected."""
-    found = mends(Wikitext(checked.page, profile), checked.citations, session.clock.now()[:10])
+    found = mends(chosen.read(checked.page), checked.citations, session.clock.now()[:10])
     no = rejected(session.store) if silence else frozenset()
     return replace(checked, edits=tuple(edit for edit in found if edit.id not in no))
 

@@ -22,7 +22,6 @@ from bot.model.page import Page
 from bot.model.ports import WikiClient
 from bot.model.report import CheckReport, PushPage, PushReport
 from bot.model.words import Decision, Policy
-from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
     from bot.wiki.folder import Sidecar
@@ -162,7 +161,7 @@ def _judged(draft: Draft, chosen: Chosen, session: Session, options: PushOptions
     change, broken = Change(draft.base, draft.text), draft.broken
     if broken is None:
         try:
-            change = change_to(Wikitext(draft.base, chosen.profile), draft.text, written=draft.file.text)
+            change = change_to(draft.base, draft.text, chosen, written=draft.file.text)
             return change, judge(change, chosen, session, replace(options.check, policy=policy, saving=True))
         except BotError:
             raise

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.config import Settings
 from bot.crash import Crashes
 from bot.model.message import Message, msg
+from bot.model.page import Page
 from bot.model.ports import Clock, Progress, WikiInfo
-from bot.profiles import Profile, fitted, profile
+from bot.profiles import Profile, fitted, profile, unattended
 from bot.store import Store
+from bot.wikitext.text import KeptTexts, Wikitext
 
 if TYPE_CHECKING:
     from bot.jobs.connections import Connections
@@ -80,6 +82,15 @@ class Chosen:
 
     profile: Profile
     why: Message
+    _texts: KeptTexts = field(default_factory=KeptTexts, compare=False, repr=False)
+
+    def read(self, page: Page) -> Wikitext:
+        """The page under this profile, read once however many stages of a command are handed it."""
+        return self._texts.of(page, self.profile)
+
+    def unwatched(self, page: Page) -> Wikitext:
+        """The same for work that nobody watches: no trace of a model is taken out by itself."""
+        return self._texts.of(page, unattended(self.profile))
 
     def on(self, wiki: WikiInfo | None) -> Chosen:
         """The same on a wiki that was asked: its release chooses the footnote rules, its tags what hides refs from a reader."""

@@ -12,7 +12,6 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress
 from bot.model.report import TidyReport
-from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 
@@ -29,7 +28,7 @@ def tidy(pages: Sequence[Page], chosen: Chosen, progress: Progress, crashes: Cra
 def tidied(page: Page, chosen: Chosen, crashes: Crashes) -> TidyPage:
     """One page's tidy; without an edit, and with a finding, where a bug of ours ends it."""
     try:
-        return tidy_page(Wikitext(page, chosen.profile))
+        return tidy_page(chosen.read(page))
     except BotError:
         raise
     except Exception as error:  # noqa: BLE001  # the isolation of one page from all others

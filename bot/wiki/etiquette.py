@@ -11,11 +11,9 @@ from collections.abc import Collection, Iterable, Sequence
 from urllib.parse import urlsplit
 
 from bot.model.message import Message, msg
-from bot.model.page import Page
-from bot.profiles import Profile
 from bot.wiki.protocols import Account, Contribution
-from bot.wikitext.lexer import lex
-from bot.wikitext.mask import masked
+from bot.wikitext.lexer import Lexed
+from bot.wikitext.text import Wikitext
 
 #: Rights with which a slip becomes somebody's loss; a bot's account needs none of them.
 DANGEROUS = ("delete", "protect", "block", "userrights", "editinterface")
@@ -36,14 +34,14 @@ _PEOPLE = re.compile(
 )
 
 
-def excluded(text: str, account: str, profile: Profile) -> bool:
+def excluded(page: Lexed, account: str) -> bool:
     """Whether ``{{bots}}`` or ``{{nobots}}`` on the page keeps ``account`` away (Template:Bots).
 
     Understood: ``nobots`` alone or with names, ``deny`` and ``allow`` with names, ``all`` and ``none``, and ``optout=all``. Names
     are compared without case. In comments and nowiki they say nothing.
     """
     name = _folded(account)
-    return any(_forbids(found, name) for found in _EXCLUSION.finditer(masked(lex(text, profile))))
+    return any(_forbids(found, name) for found in _EXCLUSION.finditer(page.masked))
 
 
 def _forbids(found: re.Match[str], name: str) -> bool:
@@ -62,14 +60,15 @@ def _forbids(found: re.Match[str], name: str) -> bool:
     return allow is not None and not allow & {name, "all"}
 
 
-def skip(page: Page, account: str, profile: Profile) -> Message | None:
+def skip(wikitext: Wikitext, account: str) -> Message | None:
     """Why an unattended bot leaves this page alone; None when it may be worked on."""
+    page = wikitext.page
     if _REDIRECT.match(page.text):
         return msg("{title} is a redirect", title=page.title)
     owner = _PEOPLE.match(page.title)
     if owner and _folded(owner[1]) != _folded(account):
         return msg("{title} is somebody's own page", title=page.title)
-    if excluded(page.text, account, profile):
+    if excluded(wikitext.lexed, account):
         return msg("{title} keeps bots away ({{{{bots}}}} or {{{{nobots}}}})", title=page.title)
     return None
 

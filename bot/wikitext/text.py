@@ -86,6 +86,18 @@ class Wikitext:
         """The claims of the page with the markers that stand behind them."""
         return self._cited.claims
 
+    def of_page(self, page: Page, profile: Profile) -> Wikitext | None:
+        """A page that is this value or one made of it; None where another text, or the text read by other rules, is asked for.
+
+        A page that differs in anything but its text, and a profile that differs in nothing that tells tags, share what was read.
+        """
+        found = self if page.text == self.text else self._made.get(page.text)
+        if found is None or (found.page == page and found.profile == profile):
+            return found
+        if (profile.cite_version, profile.opaque_tags) != (self.profile.cite_version, self.profile.opaque_tags):
+            return None
+        return Wikitext(page, profile, found.table)
+
     def edited(self, text: str, *, same_tags: bool = False) -> Wikitext:
         """The page with another text. ``same_tags``: no brace and, most likely, no ref tag is another one than before; the
         footnote table is then carried over where that proves true, which costs a tenth of making it.
@@ -101,3 +113,23 @@ class Wikitext:
             del self._made[next(iter(self._made))]
         self._made[text] = made
         return made
+
+
+class KeptTexts:
+    """The last texts that were read, for those who are handed a page again and again: a command's stages, one after another."""
+
+    def __init__(self) -> None:
+        self._kept: list[Wikitext] = []
+
+    def of(self, page: Page, profile: Profile) -> Wikitext:
+        """The page under the profile, with what was already read of it."""
+        for known in self._kept:
+            found = known.of_page(page, profile)
+            if found is not None and found.page == page and found.profile == profile:
+                return found
+            if found is not None:
+                break
+        else:
+            found = Wikitext(page, profile)
+        self._kept = [found, *self._kept[: _REMEMBERED - 1]]
+        return found

@@ -75,7 +75,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session
 def checked(session: Session, *pages: Page) -> CheckReport:
     """A check of the pages; the texts of all notes are given."""
     given = tuple(Given(one, source(TEXT)) for one in "абвгд")
-    return check(pages, CHOSEN, session, CheckOptions(offline=True, given=given))
+    return check(pages, choose_profile("modern", Settings()), session, CheckOptions(offline=True, given=given))
 
 
 def crash_files(at: Path) -> list[str]:

@@ -41,6 +41,7 @@ from bot.model.verdict import (
 from bot.model.words import ConflictKind, IdentityVerdict, LinkState, Policy, Reason, Scope
 from bot.profiles import profile
 from bot.verify import Order, is_complete, verify_page
+from bot.wikitext.text import Wikitext
 from tests.fakes.model import Part, Reply, Scripted, ScriptedModel, claims_of, error, text_of
 from tests.judge.rig import Rig, encoder, source
 
@@ -101,8 +102,8 @@ class Asked:
 
 def verified(judge: Judge, given: Given, page: Page = PAGE) -> PageCheck:
     """Verify the page with that judge."""
-    order = Order(profile("modern"), partial(decide, policy=Policy.confirmed))
-    return asyncio.run(verify_page(page, order, given, judge, Quiet()))
+    order = Order(partial(decide, policy=Policy.confirmed))
+    return asyncio.run(verify_page(Wikitext(page, profile("modern")), order, given, judge, Quiet()))
 
 
 def asked(model: ScriptedModel, given: Given, rig: Rig, page: Page = PAGE) -> Asked:
@@ -113,8 +114,8 @@ def asked(model: ScriptedModel, given: Given, rig: Rig, page: Page = PAGE) -> As
         async with httpx.AsyncClient(trust_env=False) as http:
             endpoint = Endpoint(rig.settings, key=None, http_client=http, clock=rig.clock)
             judge = ModelJudge(rig.settings, endpoint, encoder(), rig.cache)
-            order = Order(profile("modern"), partial(decide, policy=Policy.confirmed))
-            return await verify_page(page, order, given, judge, Quiet())
+            order = Order(partial(decide, policy=Policy.confirmed))
+            return await verify_page(Wikitext(page, profile("modern")), order, given, judge, Quiet())
 
     before = len(model.requests)
     page_check = asyncio.run(run())

@@ -8,6 +8,8 @@ from bot.model.page import Page
 from bot.profiles import profile
 from bot.wiki.etiquette import distrust, excluded, in_clear, must_stop, not_the_bots, personal, skip
 from bot.wiki.protocols import Account, Contribution
+from bot.wikitext.lexer import lex
+from bot.wikitext.text import Wikitext
 
 MODERN = profile("modern")
 
@@ -34,7 +36,7 @@ MODERN = profile("modern")
 )
 def test_pages_that_keep_the_bot_away(text: str) -> None:
     """Every form of Template:Bots, whatever its case and spacing."""
-    assert excluded(text, "МойБот", MODERN)
+    assert excluded(lex(text, MODERN), "МойБот")
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_pages_that_keep_the_bot_away(text: str) -> None:
 )
 def test_pages_that_do_not(text: str) -> None:
     """Other bots' names, other templates, comments and nowiki."""
-    assert not excluded(text, "МойБот", MODERN)
+    assert not excluded(lex(text, MODERN), "МойБот")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +78,7 @@ def test_pages_that_do_not(text: str) -> None:
 )
 def test_redirects_and_people_s_pages_are_left_alone(title: str, text: str, skipped: bool) -> None:
     """By an unattended run; the reason names the page."""
-    reason = skip(Page(title, title, text), "МойБот", MODERN)
+    reason = skip(Wikitext(Page(title, title, text), MODERN), "МойБот")
     assert (reason is not None) == skipped
     assert reason is None or title in str(reason)
 

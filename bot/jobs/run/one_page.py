@@ -24,12 +24,10 @@ from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
-from bot.profiles import unattended
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import must_stop, skip
 from bot.wiki.protocols import StillPending
 from bot.wikitext.proof import take
-from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 #: Goes up when the run's own rules change: pages seen under other rules are looked at anew.
@@ -126,13 +124,13 @@ def work(context: RunContext, page: Page) -> Done:
     """
     if context.save and _awaits(context, page):
         return _seen(context, page, Outcome.failed, None, complete=False)
-    if skip(page, context.account, context.chosen.profile) is not None:
+    if skip(context.chosen.read(page), context.account) is not None:
         return _seen(context, page, Outcome.left_alone, None, complete=True)
-    tidied = tidy_page(Wikitext(page, unattended(context.chosen.profile)))
+    tidied = tidy_page(context.chosen.unwatched(page))
     reverted = _taken_back(context, page, tidied)
     tidied = remembered(tidied, context.chosen.profile, context.session.store)
     safe = {edit.id for edit in tidied.edits if edit.fix is Fix.safe}
-    wikitext = Wikitext(page, context.chosen.profile)
+    wikitext = context.chosen.read(page)
     made = take(wikitext, tidied.edits, safe)
     change = change_by(wikitext, made)
     context.step("checking")
