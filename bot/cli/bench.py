@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from bot.cli.bench_judge import Told, estimated, of_judge, of_links
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.places import READ, WRITTEN
-from bot.errors import ExitCode
+from bot.cli.streams import complain
+from bot.errors import ExitCode, OutputError
 from bot.jobs.bench_identity import Scores, bench_identity, read_labelled
-from bot.locale import Speech
-from bot.model.message import msg
+from bot.jobs.bench_judge import JudgeScores
+from bot.judge import measure
+from bot.judge.measure import Rate
+from bot.locale import Speech, choose_language
+from bot.model.message import Message, msg
+from bot.report.words import word
 
 
 @click.command(cls=Command)
-@click.argument("what", type=click.Choice(["identity", "judge", "links"]))
+@click.argument("what", type=click.Choice(["identity", "judge", "links"]), metavar="[identity|judge]")
 @click.argument("data", metavar="FILE")
 @click.option("--judge", type=click.Choice(["openai", "embedded", "none"]), help="Who judges support.")
 @click.option("--model", metavar="NAME", help="The model of --judge openai.")
@@ -44,18 +50,19 @@ def command(
     only_estimate: bool,
     **given: Any,
 ) -> int:
-    r"""Look labelled references or addresses up as a check does, and count what is found; or measure a judge on labelled claims.
+    r"""Look labelled references up as a check does, and count what is found; or measure a judge on labelled claims.
 
-    FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for links an address a line: {"url":
-    address, "label": its state}; for a judge a claim a line: {"claim": text, "source": text, "label": "supported", "partial",
-    "contradicted" or "not_in_source"}.
+    FILE holds a reference a line: {"note": wikitext, "label": "valid" or a kind of fault}; for a judge a claim a line: {"claim":
+    text, "source": text, "label": "supported", "partial", "contradicted" or "not_in_source"}.
 
     \b
     mlwiki bench identity references.jsonl
-    mlwiki bench links addresses.jsonl
     mlwiki bench judge claims.jsonl --judge openai --model gpt-4o-mini
     """
     options = gather(given)
+    if what == "links":  # for one release: a schedule that still has it goes on
+        complain("mlwiki: " + Speech(choose_language(options.lang, None)).say(_NO_LINKS))
+        return int(ExitCode.clean)
     with command_context(
         options, options.settings(judge__kind=judge, judge__model=model, judge__budget=budget)
     ) as context:
@@ -68,13 +75,16 @@ def command(
     return int(code)
 
 
+_NO_LINKS = msg("`bench links` is no longer there and does nothing; `mlwiki check` of a page shows its links' states")
+#: A text for a person, a record for a machine, an exit code.
+Told = tuple[str, dict[str, object], ExitCode]
+
+
 def _measured(
     what: str, data: str, write: str | None, cassettes: tuple[tuple[Path, ...], Path | None], context: CommandContext
 ) -> Told:
     if what == "judge":
         return of_judge(data, write, context)
-    if what == "links":
-        return of_links(data, context)
     return (*_of_identity(data, cassettes, context), ExitCode.clean)
 
 
@@ -95,3 +105,72 @@ def table(scores: Scores, speech: Speech) -> str:
         verdicts = ", ".join(f"{verdict} {number}" for verdict, number in counted.most_common())
         lines.append(f"{label:<{width}}  {convicted}: {verdicts}")
     return "\n".join(lines) + "\n"
+
+
+def estimated(data: str, context: CommandContext) -> str:
+    """What the measurement would send and cost, asking nobody."""
+    from bot.jobs.bench_judge import abouts, read_claims
+    from bot.jobs.check import estimates
+
+    lines = estimates(abouts(read_claims(Path(data))), context.session)
+    return "".join(f"{context.speech.say(line)}\n" for line in lines)
+
+
+def of_judge(data: str, write: str | None, context: CommandContext) -> Told:
+    """Measure the judge of the settings; a profile is written only of a measurement that was finished."""
+    from bot.jobs.bench_judge import bench_judge
+
+    scores = bench_judge(Path(data), context.session)
+    text = judge_table(scores, context.speech)
+    if not scores.complete:
+        unfinished = msg("not every claim was asked: run it again to go on; no profile is written before")
+        return f"{text}{context.speech.say(unfinished)}\n", scores.as_json(), ExitCode.incomplete
+    if write is not None:
+        try:
+            Path(write).write_text(scores.profile().as_json(), encoding="utf-8")
+        except OSError as error:
+            raise OutputError(
+                msg("cannot write {path}: {why}", path=write, why=error.strerror or "?"),
+                msg("give --write another place"),
+            ) from error
+    return text, scores.as_json(), ExitCode.clean
+
+
+def judge_table(scores: JudgeScores, speech: Speech) -> str:
+    """A line a figure, each with its 95 % interval; never bare accuracy."""
+    head = msg("judge {judge}, {n} labelled claims", judge=scores.judge, n=len(scores.outcomes))
+    rows = [(speech.say(name), _shown(rate)) for name, rate in _figures(scores) if rate is not None]
+    width = max(len(name) for name, _ in rows)
+    reasons = ", ".join(f"{speech.say(word(reason))} {n}" for reason, n in scores.reasons.most_common())
+    lines = [speech.say(head), *(f"{name:<{width}}  {value}" for name, value in rows)]
+    if reasons:
+        lines.append(speech.say(msg("not judged: {reasons}", reasons=reasons)))
+    return "\n".join(lines) + "\n"
+
+
+def _figures(scores: JudgeScores) -> Iterator[tuple[Message, Rate | None]]:
+    outcomes = scores.outcomes
+    yield msg("balanced accuracy, supported against the rest"), measure.balanced_accuracy(outcomes)
+    yield msg("area under the curve, any support against none"), measure.area(outcomes)
+    review = measure.needs_review(outcomes)
+    yield msg("needs review: precision"), review["precision"]
+    yield msg("needs review: recall"), review["recall"]
+    yield msg("needs review: F1"), measure.f1(outcomes)
+    yield msg("false alarms on good claims"), review["false_alarms"]
+    for base in measure.BASE_RATES:
+        at = measure.precision_at(base, review["recall"], review["false_alarms"])
+        yield msg("needs review: precision, one bad in {n}", n=round(1 / base)), at
+    yield msg("gap between the score and the share it promises"), measure.calibration(outcomes)
+    for verdict in measure.RAISED:
+        rates = measure.raised(outcomes, verdict)
+        for base in measure.BASE_RATES:
+            name = msg("precision of «{verdict}», one bad in {n}", verdict=word(verdict), n=round(1 / base))
+            yield name, measure.precision_at(base, rates["found"], rates["false_alarms"])
+    yield msg("evidence among five passages"), measure.recall_at(outcomes, 5)
+    yield msg("quotations that code found"), scores.fidelity
+
+
+def _shown(rate: Rate) -> str:
+    if math.isnan(rate.value):
+        return "—"
+    return f"{rate.value:.3f}  [{rate.low:.3f}, {rate.high:.3f}]  n={rate.n}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,18 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.config import JudgeSettings, Settings
-from bot.errors import InputError
 from bot.jobs.bench_judge import JudgeScores, bench_judge
-from bot.jobs.bench_links import LinkScores, bench_links, read_addresses
 from bot.jobs.session import Session
 from bot.judge.profile import read_profile
-from bot.model.words import LinkState
-from bot.net.cassettes import ReplayClock
 from bot.store import Store, open_store
 from tests.cli.command_line import Ran, mlwiki
 from tests.fakes.model import MODEL, Scripted, ScriptedModel, always, error, payment_required_after
-from tests.fakes.resolver import network
-from tests.fakes.services import Services
 from tests.judge.rig import PatientClock
 
 SOURCE = "The bfloat16 format keeps the eight exponent bits of single precision. Its fraction has seven bits."
@@ -138,59 +131,8 @@ def test_what_leaves_the_machine_is_said_before(tmp_path: Path) -> None:
     assert "127.0.0.1" in ran.err
 
 
-ADDRESSES = [
-    {"url": "https://arxiv.org/abs/1710.03740", "label": "alive"},
-    {"url": "https://nowhere.invalid/page", "label": "gone"},
-]
-
-
-def test_link_states_are_measured_by_label(tmp_path: Path, store: Store) -> None:
-    """A living page is spoken against by nobody; each label has its states, with an interval."""
-    path = tmp_path / "links.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in ADDRESSES), encoding="utf-8")
-    with Services() as services:
-        found = bench_links(read_addresses(path), Session(Settings(), store, ReplayClock(), network=network(services)))
-    assert set(found.counts) == {LinkState.alive, LinkState.gone}
-    assert found.against(LinkState.alive).value == 0
-    labels = found.as_json()["labels"]
-    assert isinstance(labels, dict)
-    assert labels["alive"]["addresses"] == 1
-    assert labels["alive"]["against"]["high"] > 0.5
-
-
-def test_a_false_alarm_and_a_find_are_told_apart() -> None:
-    """Spoken against are gone, dead, soft 404, parked and redirected elsewhere; blocked and unknown are not."""
-    states = LinkState
-    scores = LinkScores(
-        {
-            states.alive: Counter({states.alive: 8, states.soft_404: 1, states.unknown: 1}),
-            states.gone: Counter({states.gone: 3, states.blocked: 1}),
-        }
-    )
-    assert scores.against(states.alive).value == 0.1
-    assert scores.against(states.gone).value == 0.75
-    assert scores.exact(states.gone).value == 0.75
-
-
-@pytest.mark.parametrize(
-    "line", ["{", "[]", '{"url": 1, "label": "alive"}', '{"url": "x", "label": "fine"}', '{"url": "x"}']
-)
-def test_labelled_addresses_are_lines_of_json(tmp_path: Path, line: str) -> None:
-    """Anything else is one line of error."""
-    path = tmp_path / "links.jsonl"
-    path.write_text(line + "\n", encoding="utf-8")
-    with pytest.raises(InputError):
-        read_addresses(path)
-
-
-def test_the_command_prints_a_line_a_state(tmp_path: Path) -> None:
-    """Without a network nothing is known, and nothing is spoken against; the JSON names its schema."""
-    (tmp_path / "links.jsonl").write_text(
-        json.dumps({"url": "http://127.0.0.1:9/x", "label": "alive"}) + "\n", encoding="utf-8"
-    )
-    text = mlwiki("bench", "links", "links.jsonl", "--lang", "en", cwd=tmp_path)
-    assert text.code == 0, text.err
-    assert "alive" in text.text
-    found = json.loads(mlwiki("bench", "links", "links.jsonl", "--format", "json", cwd=tmp_path).out)
-    assert found["schema"] == "mlwiki/bench-links/1"
-    assert found["labels"]["alive"]["against"]["value"] == 0
+def test_the_measure_of_links_is_gone_and_says_so_for_one_release(tmp_path: Path) -> None:
+    """A schedule that still has it goes on, with a warning."""
+    told = mlwiki("bench", "links", "links.jsonl", "--lang", "en", cwd=tmp_path)
+    assert (told.code, told.out) == (0, b"")
+    assert "`bench links` is no longer there" in told.err
