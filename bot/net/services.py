@@ -31,12 +31,14 @@ class ServiceClient:
     """The services of one run: where they are, whether they are asked, how fast.
 
     ``paces`` are seconds between requests and requests at once, by name; a service without a pace gets one a second.
+    ``seconds`` bound one exchange, by name.
     """
 
     settings: Settings
     transport: Transport
     clock: Clock
     paces: Mapping[str, tuple[float, int]] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
     offline: bool = False
     cache: Cache | None = None
     _paces: dict[str, Pace] = field(default_factory=dict)
@@ -69,7 +71,7 @@ class ServiceClient:
             return Silent(Reason.not_stored)
         limit = self._pace(pace or name)
         reply = await ask_patiently(
-            partial(self._once, pace or name, self.address(name) + path, accept),
+            partial(self._once, pace or name, self.address(name) + path, accept, self._caps(name)),
             _PAUSES[: tries - 1],
             pace=limit,
             clock=self.clock,
@@ -84,7 +86,7 @@ class ServiceClient:
             limit.failed()
         return answer
 
-    async def _once(self, pace: str, url: str, accept: str) -> Reply | Failed:
+    async def _once(self, pace: str, url: str, accept: str, caps: Caps) -> Reply | Failed:
         """One exchange with at most three redirects."""
         home = urlsplit(url).netloc
         for _ in range(4):
@@ -95,16 +97,15 @@ class ServiceClient:
                 if self._pace(pace).down:
                     return Failed(Reason.connection_failed)
                 operator = urlsplit(url).netloc == home
-                reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=self._caps)
+                reply = await self.transport.get(url, {"accept": accept}, operator=operator, caps=caps)
             if isinstance(reply, Failed) or reply.status not in {301, 302, 303, 307, 308}:
                 return reply
             url = joined(url, reply.header("location"))
         return Failed(Reason.redirect_loop)
 
-    @property
-    def _caps(self) -> Caps:
+    def _caps(self, name: str) -> Caps:
         """How much and how long: a service is not waited for longer than anybody else."""
-        return replace(_CAPS, seconds=min(_CAPS.seconds, self.settings.network.timeout))
+        return replace(_CAPS, seconds=min(self.seconds.get(name, _CAPS.seconds), self.settings.network.timeout))
 
     def _pace(self, name: str) -> Pace:
         """The service's pace, one for the run."""

@@ -78,8 +78,8 @@ class Registry:
 
     ``rank`` orders the services where they are listed, ``search_rank`` (else ``rank``) those that ``search`` by title;
     ``may_find`` says whether a work is worth the question. ``anonymous_pace`` holds without a contact, ``pages_apart`` for
-    pages of its host. ``page`` reads an address of its site (an identifier whose kind has the service's name) instead of the
-    plain page. The four texts are its line in docs/services.md.
+    pages of its host, and one exchange is given up after ``seconds``. ``page`` reads an address of its site (an identifier
+    whose kind has the service's name) instead of the plain page. The four texts are its line in docs/services.md.
     """
 
     name: str
@@ -94,6 +94,7 @@ class Registry:
     search_pace: tuple[float, int] | None = None
     anonymous_search_pace: tuple[float, int] | None = None
     pages_apart: float = 0.0
+    seconds: float = 40.0
     confirms: tuple[Confirmation, ...] = ()
     search: Callable[[Services, Cited], Awaitable[tuple[Work, ...] | Silent]] | None = None
     search_rank: int = 0
@@ -122,6 +123,11 @@ def paces(contact: str) -> Mapping[str, tuple[float, int]]:
         if row.search_pace is not None:
             found[f"{name}.list"] = row.search_pace if contact else row.anonymous_search_pace or row.search_pace
     return found
+
+
+def seconds() -> Mapping[str, float]:
+    """How long one exchange with a service may take in all (seconds), by its name."""
+    return {name: row.seconds for name, row in registries().items()}
 
 
 def slow_hosts() -> Mapping[str, float]:

@@ -24,7 +24,7 @@ from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reaso
 from bot.net.network import Network, SystemNetwork
 from bot.net.services import ServiceClient
 from bot.net.transport import Caps, Transport, checked_proxy
-from bot.registries import paces
+from bot.registries import paces, seconds
 from bot.sources.answers import Answers
 from bot.sources.fetch import Fetcher
 from bot.sources.given import Given, choose
@@ -225,7 +225,7 @@ async def open_desk(
     allowed = frozenset(settings.network.allow_hosts)
     caps = Caps(seconds=settings.network.timeout)
     transport = Transport(agent, network or SystemNetwork(), allowed, caps, checked_proxy(settings))
-    services = ServiceClient(settings, transport, clock, paces(settings.contact), offline, cache)
+    services = ServiceClient(settings, transport, clock, paces(settings.contact), seconds(), offline, cache)
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
     )

@@ -16,6 +16,7 @@ import click
 from bot.cli.help import COMMANDS, help_text
 from bot.codes import all_codes
 from bot.locale import Speech
+from bot.registries import registries
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 WIDTH = 100
@@ -76,6 +77,18 @@ def codes(language: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def services(_: str) -> str:
+    """The page of services as it stands, each row of its table as the registry's own file says it."""
+    lines = (DOCS / "services.md").read_text(encoding="utf-8").splitlines()
+    rows = [
+        f"| `{row.name}` | {row.asked_about} | {row.asked_when} | {row.may_convict} | {row.pace_in_words} |"
+        for row in registries().values()
+    ]
+    head = lines.index("| --- | --- | --- | --- | --- |") + 1
+    rest = [line for line in lines[head:] if not line.startswith("| `")]
+    return "\n".join([*lines[:head], *rows, *rest]) + "\n"
+
+
 def _head(page: str, language: str) -> str:
     return f"# {_TITLES[page][language]}\n\n{_MADE[language]}"
 
@@ -89,6 +102,7 @@ PAGES: Mapping[str, tuple[Callable[[str], str], str]] = {
     "commands.ru.md": (commands, "ru"),
     "codes.md": (codes, "en"),
     "codes.ru.md": (codes, "ru"),
+    "services.md": (services, "en"),
 }
 
 
