@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from dataclasses import dataclass, field, replace
 
@@ -73,12 +75,21 @@ def unattended(profile: Profile) -> Profile:
     return replace(profile, removes_traces=False)
 
 
-PROFILE_NAMES = ("mlru", "legacy", "modern", "ruwiki", "enwiki")
+#: Files of this folder that are no wiki's profile.
+_TABLES = frozenset({"mimetex", "templates"})
+#: The order in which they are shown; a new one comes last.
+_FIRST = ("mlru", "legacy", "modern", "ruwiki", "enwiki")
+PROFILE_NAMES = tuple(
+    sorted(
+        {found.name for found in pkgutil.iter_modules(__path__)} - _TABLES,
+        key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name),
+    )
+)
 
 
 def profile(name: str) -> Profile:
     """The profile of that name. Raises KeyError for an unknown one."""
-    from bot.profiles import enwiki, legacy, mlru, modern, ruwiki
-
-    known = (mlru.PROFILE, legacy.PROFILE, modern.PROFILE, ruwiki.PROFILE, enwiki.PROFILE)
-    return {found.name: found for found in known}[name]
+    if name not in PROFILE_NAMES:
+        raise KeyError(name)
+    found: Profile = importlib.import_module(f"bot.profiles.{name}").PROFILE
+    return found

@@ -5,6 +5,7 @@ A wiki without an entry here gets no template: what would have been marked is pr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 ENGLISH_MONTHS = tuple("January February March April May June July August September October November December".split())
@@ -32,6 +33,43 @@ class Tag:
     def is_name(self, name: str) -> bool:
         """Whether a template of that name is this mark."""
         return name.casefold() == self.name.casefold() or name.casefold() in self.also
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Under which parameters citation templates of Russian and English wikis say what of a work, in the order of trust.
+
+    ``labels`` are parameters of identifiers with what stands before such an identifier in free text; ``shown`` are those whose
+    words a reader sees, in their order.
+    """
+
+    title: tuple[str, ...]
+    authors: tuple[str, ...]
+    year: tuple[str, ...]
+    venue: tuple[str, ...]
+    volume: tuple[str, ...]
+    issue: tuple[str, ...]
+    pages: tuple[str, ...]
+    publisher: tuple[str, ...]
+    labels: Mapping[str, str]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What tells one work from another."""
+        return (*self.authors, *self.title, *self.publisher, *self.year)
+
+
+FIELDS = Fields(
+    title=("заглавие", "название", "title", "заголовок", "script-title", "chapter", "часть"),
+    authors=("автор", "author", "authors", "авторы", "автор1", "author1", "vauthors"),
+    year=("год", "year", "date", "дата", "publication-date"),
+    venue=("издание", "журнал", "journal", "booktitle", "book-title", "work", "newspaper", "magazine", "сборник"),
+    volume=("том", "volume"),
+    issue=("номер", "выпуск", "issue", "number", "№"),
+    pages=("страницы", "pages", "page", "article-number", "страница"),
+    publisher=("издание", "journal", "издательство", "publisher", "website", "сайт"),
+    labels={"doi": "doi:", "arxiv": "arXiv:", "eprint": "arXiv:", "isbn": "ISBN ", "pmid": "PMID ", "pmc": "PMC"},
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.identifiers import find_identifiers
 from bot.model.citation import Cited, Identifier
 from bot.model.words import IdKind
+from bot.profiles.templates import FIELDS
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.freetext import pointers, read_free, read_imprint
 from bot.wikitext.lexer import GENERIC, lex_plain
@@ -19,14 +20,6 @@ from bot.wikitext.people import NAME, split
 from bot.wikitext.plaintext import strip_markup
 
 _CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
-_TITLE = ("заглавие", "название", "title", "заголовок", "script-title", "chapter", "часть")
-_AUTHORS = ("автор", "author", "authors", "авторы", "автор1", "author1", "vauthors")
-_YEAR = ("год", "year", "date", "дата", "publication-date")
-_VENUE = ("издание", "журнал", "journal", "booktitle", "book-title", "work", "newspaper", "magazine", "сборник")
-_VOLUME, _ISSUE = ("том", "volume"), ("номер", "выпуск", "issue", "number", "№")
-_PAGES = ("страницы", "pages", "page", "article-number", "страница")
-_LABELS = {"doi": "doi:", "arxiv": "arXiv:", "eprint": "arXiv:", "isbn": "ISBN ", "pmid": "PMID ", "pmc": "PMC"}
-_SHOWN = (*_AUTHORS, *_TITLE, "издание", "journal", "издательство", "publisher", "website", "сайт", *_YEAR)
 _WORDS = re.compile(r"[^\W_]+")
 _FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 
@@ -77,15 +70,17 @@ def _fields(content: str, template: Template) -> Cited | None:
     for name, value, _ in template_arguments(content, template):
         if name is not None and value.strip():
             given.setdefault(name.lower(), value.strip())
-    title = next((strip_markup(given[name]) for name in _TITLE if given.get(name)), None)
+    title = next((strip_markup(given[name]) for name in FIELDS.title if given.get(name)), None)
     identifiers = _identifiers(content, given)
     if title is None and not identifiers:
         return None
-    year = next((int(found[1]) for name in _YEAR if (found := _FOUR.search(given.get(name, "")))), None)
-    shown = [strip_markup(given[name]) for name in _SHOWN if name in given]
+    year = next((int(found[1]) for name in FIELDS.year if (found := _FOUR.search(given.get(name, "")))), None)
+    shown = [strip_markup(given[name]) for name in FIELDS.shown if name in given]
     rest = strip_markup(content[: template.start] + " " + content[template.end :])
     plain = ". ".join(part for part in (*shown, rest) if part)
-    venue, volume, issue, pages = (_shown(given, names) for names in (_VENUE, _VOLUME, _ISSUE, _PAGES))
+    venue, volume, issue, pages = (
+        _shown(given, names) for names in (FIELDS.venue, FIELDS.volume, FIELDS.issue, FIELDS.pages)
+    )
     return Cited(title, _authors(given), year, identifiers, plain, venue, volume, issue, pages, pointers(rest))
 
 
@@ -95,13 +90,13 @@ def _shown(given: dict[str, str], names: tuple[str, ...]) -> str | None:
 
 
 def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:
-    labelled = [f"{label}{given[name]}" for name, label in _LABELS.items() if name in given]
+    labelled = [f"{label}{given[name]}" for name, label in FIELDS.labels.items() if name in given]
     return find_identifiers("\n".join([*labelled, content])) if labelled else find_identifiers(content)
 
 
 def _authors(given: dict[str, str]) -> tuple[str, ...]:
     authors: list[str] = []
-    for name in _AUTHORS:
+    for name in FIELDS.authors:
         if name in given:
             authors += split(strip_markup(given[name]))
     for number in ["", *map(str, range(1, 31))]:
