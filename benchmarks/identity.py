@@ -27,7 +27,7 @@ from bot.config import NetworkSettings, Settings
 from bot.jobs.bench_identity import VALID, Labelled, Scores, measure
 from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
-from bot.sources.desk import open_desk
+from bot.sources.citation_sources import open_sources
 from bot.store import open_store
 from tests.fakes import services
 from tests.fakes.library import Library, Replica
@@ -206,8 +206,8 @@ def run(library: list[Replica], references: Sequence[Labelled], *, outages: floa
         settings = Settings(network=NetworkSettings(concurrency=8))
 
         async def measured() -> Scores:
-            async with open_desk(settings, clock=ReplayClock(), cache=store, network=Rerouted(table)) as desk:
-                return await measure(references, desk)
+            async with open_sources(settings, clock=ReplayClock(), cache=store, network=Rerouted(table)) as sources:
+                return await measure(references, sources)
 
         return asyncio.run(measured())
 

@@ -27,7 +27,7 @@ from bot.model.page import Page
 from bot.net.network import Rerouted
 from bot.profiles import profile
 from bot.registries import paces
-from bot.sources.desk import open_desk
+from bot.sources.citation_sources import open_sources
 from bot.store import Store, open_store
 from tests.fakes.library import Library
 from tests.fakes.services import Answer, Services
@@ -58,9 +58,9 @@ def run(page: Page, served: Slow, store: Store) -> tuple[float, list[str]]:
         found = Wikitext(page, profile("modern")).citations
         network = Rerouted(dict.fromkeys(hosts, served.port))
         settings = Settings(contact="mailto:bench@example.org")
-        async with open_desk(settings, clock=SystemClock(), cache=store, network=network) as desk:
-            desk.expect(found)
-            await asyncio.gather(*map(desk.look, found))
+        async with open_sources(settings, clock=SystemClock(), cache=store, network=network) as sources:
+            sources.expect(found)
+            await asyncio.gather(*map(sources.look, found))
 
     started = time.monotonic()
     asyncio.run(look())

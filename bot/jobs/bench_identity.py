@@ -115,10 +115,10 @@ async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
 
 async def _run(references: Sequence[Labelled], session: Session) -> Scores:
     """Open the sources and measure."""
-    from bot.sources.desk import open_desk
+    from bot.sources.citation_sources import open_sources
 
-    async with open_desk(session.settings, clock=session.clock, cache=session.store, network=session.network) as desk:
-        return await measure(references, desk)
+    async with open_sources(session.settings, clock=session.clock, cache=session.store, network=session.network) as sources:
+        return await measure(references, sources)
 
 
 def _citation(one: Labelled) -> Citation | None:

@@ -21,7 +21,7 @@ from bot.model.ports import Judge
 
 if TYPE_CHECKING:
     from bot.jobs.session import Session
-    from bot.sources.desk import SourceDesk
+    from bot.sources.citation_sources import CitationSources
 
 Result = TypeVar("Result")
 
@@ -45,7 +45,7 @@ class _Opened:
     settings: Settings
     offline: bool
     judge: Judge
-    sources: SourceDesk
+    sources: CitationSources
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ class Connections:
         self._opened = None
         await self._stack.aclose()
 
-    async def take(self, session: Session, *, offline: bool) -> tuple[SourceDesk, Judge]:
+    async def take(self, session: Session, *, offline: bool) -> tuple[CitationSources, Judge]:
         """What is open for these settings; opened now where it is not. Raises ConfigError."""
         kept = self._opened
         if kept is None or (kept.settings, kept.offline) != (session.settings, offline):
@@ -91,7 +91,7 @@ class Connections:
 @asynccontextmanager
 async def opened(
     session: Session, *, offline: bool = False, recording: Recording = Recording()
-) -> AsyncIterator[tuple[SourceDesk, Judge, Session]]:
+) -> AsyncIterator[tuple[CitationSources, Judge, Session]]:
     """The sources and the judge for one check, and the session with the clock by which it goes.
 
     They are the command's where it has ``Connections``; a recording is a world of its own and is closed with the block. Raises
@@ -122,17 +122,17 @@ def _through_cassettes(stack: AsyncExitStack, session: Session, recording: Recor
 
 async def _open(
     stack: AsyncExitStack, session: Session, *, offline: bool, repeatable: bool
-) -> tuple[SourceDesk, Judge]:
+) -> tuple[CitationSources, Judge]:
     judge = await stack.enter_async_context(opened_judge(session, offline=offline, repeatable=repeatable))
     return await stack.enter_async_context(opened_sources(session, offline=offline)), judge
 
 
 @asynccontextmanager
-async def opened_sources(session: Session, *, offline: bool = False) -> AsyncIterator[SourceDesk]:
+async def opened_sources(session: Session, *, offline: bool = False) -> AsyncIterator[CitationSources]:
     """The sources of the settings over the session's network."""
-    from bot.sources.desk import open_desk
+    from bot.sources.citation_sources import open_sources
 
-    async with open_desk(
+    async with open_sources(
         session.settings, clock=session.clock, cache=session.store, network=session.network, offline=offline
     ) as sources:
         yield sources

@@ -24,7 +24,7 @@ from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
-from bot.registries import Confirmation, Registry, arxiv, crossref, csl, datacite, doi, registries, searches, unpaywall
+from bot.registries import Confirmation, Registry, arxiv, crossref, datacite, doi, registries, searches, unpaywall
 from bot.sources import stored
 
 #: Ids in one request to arXiv; it takes a hundred, and an address has its bounds.
@@ -186,7 +186,7 @@ class Answers:
             other = await self._ask("datacite", item.value, datacite.look_up)
             return Asked(item, "datacite", other, absence_is_proof=False, heard=heard)
         if isinstance(agency, str) and agency not in {"", "crossref"}:
-            other = await self._ask("csl", item.value, csl.look_up)
+            other = await self._ask("csl", item.value, doi.record_of)
             return Asked(item, "doi", other, absence_is_proof=False, heard=heard)
         return Asked(item, "crossref", record, absence_is_proof=False, heard=heard)
 

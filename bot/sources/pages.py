@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field, replace
 
 from bot.identifiers.sites import of_address
@@ -16,11 +17,14 @@ from bot.model.words import IdKind, LinkState, Reason
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
 from bot.registries import registries, wayback
-from bot.sources import history, sites, stored
+from bot.sources import history, stored
 from bot.sources.fetch import Fetcher
 
 #: A note with more addresses than this is a list of links; the first ones stand for it.
 MOST_ADDRESSES = 4
+#: Programs are better read as raw files than in their sites' pages.
+_GITHUB_FILE = re.compile(r"^https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/(?:blob|raw)/([^?#]+)")
+_GITLAB_FILE = re.compile(r"^(https?://gitlab\.com/[^?#]+?)/-/blob/([^?#]+)")
 _RESOLVERS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
 _ARXIV_HOSTS = frozenset({"arxiv.org", "www.arxiv.org", "export.arxiv.org"})
 
@@ -103,7 +107,7 @@ class Pages:
         row = None if item is None else registries().get(item.kind.value)
         if item is not None and row is not None and row.page is not None and self.services.enabled(row.name):
             return await row.page(self.services, self.fetcher, item.value)
-        raw = sites.text_address(url)
+        raw = _text_address(url)
         if raw is not None:
             outcome = await self.fetcher.read(raw)
             if isinstance(outcome, Shown) and outcome.text is not None:
@@ -141,3 +145,12 @@ def _link_of(outcome: Outcome, unread: Reason | None) -> Link:
             return Link(state, status, reason)
         case Unclear(reason, status):
             return Link(LinkState.unknown, status, reason)
+
+
+def _text_address(url: str) -> str | None:
+    """Where the text behind an address can be read as it is; None where the address itself is best."""
+    if match := _GITHUB_FILE.match(url):
+        return f"https://raw.githubusercontent.com/{match[1]}/{match[2]}/{match[3]}"
+    if match := _GITLAB_FILE.match(url):
+        return f"{match[1]}/-/raw/{match[2]}"
+    return None

@@ -38,7 +38,7 @@ from bot.model.verdict import Support, Unjudged
 from bot.model.words import Decision, IdentityVerdict, Policy, Reason
 from bot.report import render
 from bot.report.records import schema
-from bot.sources.desk import SourceDesk
+from bot.sources.citation_sources import CitationSources
 from bot.sources.given import Given
 from bot.store import open_store
 from bot.wiki.folder import update_pulled
@@ -85,14 +85,14 @@ def crash_files(at: Path) -> list[str]:
 
 def failing_look(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     """The look-up of note «б» raises."""
-    look = SourceDesk.look
+    look = CitationSources.look
 
-    async def faulty(desk: SourceDesk, citation: Citation) -> Looked:
+    async def faulty(desk: CitationSources, citation: Citation) -> Looked:
         if "б" in citation.names:
             raise error
         return await look(desk, citation)
 
-    monkeypatch.setattr(SourceDesk, "look", faulty)
+    monkeypatch.setattr(CitationSources, "look", faulty)
 
 
 def failing_judge(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:

@@ -21,7 +21,7 @@ from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.net.services import ServiceClient
 from bot.net.transport import Transport
-from bot.registries import arxiv, crossref, csl, wayback
+from bot.registries import arxiv, crossref, doi, wayback
 from tests.sources.servers import Page, Replica
 
 #: MLWIKI_RECORDED names the folder; else it is looked for beside the checkout.
@@ -171,7 +171,7 @@ def test_records_by_content_negotiation_are_read_and_others_are_no_answer() -> N
         "https://doi.org/",
     )
     pages = [page for start in starts for _, page in recorded("crossref", start)]
-    answers = [ask(csl.look_up, "10.1126/science.169.3946.635", page) for page in pages if page[0] not in {301, 302}]
+    answers = [ask(doi.record_of, "10.1126/science.169.3946.635", page) for page in pages if page[0] not in {301, 302}]
     read = [answer.work for answer in answers if isinstance(answer, Found)]
     assert read
     assert all(work.titles[0].startswith("The Structure of Ordinary Water") and 1970 in work.years for work in read)

@@ -121,7 +121,7 @@ def test_a_fragment_of_another_page_says_nothing_of_this_one() -> None:
 
 
 def test_a_missing_place_is_a_note_and_no_more() -> None:
-    """The desk finds it; the report tells it; nothing is raised."""
+    """Sources finds it; the report tells it; nothing is raised."""
     note = "[http://site.org/page#nowhere Точность]"
     found = raised(note, {"site.org/page": (200, {}, ARTICLE.encode())})
     assert [(one.code, str(one.severity)) for one in found] == [("SRC501", "note")]

@@ -1,4 +1,4 @@
-"""A small internet for the desk's tests: replicas of the registries over a library of works, and web pages from a table."""
+"""A small internet for the sources' tests: replicas of the registries over a library of works, and web pages from a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.model.ports import Cache, Clock, Looked
 from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.profiles import profile
-from bot.sources.desk import open_desk
+from bot.sources.citation_sources import open_sources
 from bot.wikitext.text import Wikitext
 from tests.fakes import aggregators, registries
 from tests.fakes.library import Library, Replica
@@ -153,10 +153,10 @@ class World:
         async def run() -> list[Looked]:
             hosts = {*self._replicas, *(name.partition("/")[0] for name in self._pages)}
             network = Rerouted(dict.fromkeys(hosts, self.server.port))
-            async with open_desk(self.settings(), clock=self._clock, cache=self._cache, network=network) as desk:
+            async with open_sources(self.settings(), clock=self._clock, cache=self._cache, network=network) as sources:
                 if together:
-                    desk.expect(found)
-                return list(await asyncio.gather(*map(desk.look, found)))
+                    sources.expect(found)
+                return list(await asyncio.gather(*map(sources.look, found)))
 
         with self.server:
             return asyncio.run(run())

@@ -52,8 +52,8 @@ _FULLNESS = [Scope.full_text, Scope.page, Scope.abstract, Scope.none]
 
 
 @dataclass(slots=True)
-class SourceDesk:
-    """Does it exist, is it the cited work, what does it say. Made by ``open_desk``."""
+class CitationSources:
+    """Does it exist, is it the cited work, what does it say. Made by ``open_sources``."""
 
     services: ServiceClient
     answers: Answers
@@ -84,10 +84,10 @@ class SourceDesk:
         link = self._link(cited, asked, pages, copies, None if text else why)
         return Looked(link, identity, text, self.services.clock.now())
 
-    def afresh(self, given: tuple[Given, ...] = ()) -> SourceDesk:
+    def afresh(self, given: tuple[Given, ...] = ()) -> CitationSources:
         """The same connections and paces for another lot of citations, remembering no answer but those of the store."""
         pages = self.pages
-        return SourceDesk(
+        return CitationSources(
             self.services,
             Answers(self.services, self.answers.cache),
             Pages(pages.fetcher, pages.services, pages.cache, pages.offline),
@@ -208,7 +208,7 @@ class SourceDesk:
 
 
 @asynccontextmanager
-async def open_desk(
+async def open_sources(
     settings: Settings,
     *,
     clock: Clock,
@@ -216,7 +216,7 @@ async def open_desk(
     network: Network | None = None,
     offline: bool = False,
     given: tuple[Given, ...] = (),
-) -> AsyncIterator[SourceDesk]:
+) -> AsyncIterator[CitationSources]:
     """Open the sources of one run. ``network`` is None for the real one; ``offline`` gives stored answers alone.
 
     ``given`` are texts that a person supplied (``bot.sources.given``). Raises ConfigError for a proxy that cannot be used.
@@ -229,11 +229,11 @@ async def open_desk(
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
     )
-    desk = SourceDesk(services, Answers(services, cache), Pages(fetcher, services, cache, offline), given)
+    sources = CitationSources(services, Answers(services, cache), Pages(fetcher, services, cache, offline), given)
     try:
-        yield desk
+        yield sources
     finally:
-        await desk.aclose()
+        await sources.aclose()
 
 
 def _keeps(copy: str, url: str) -> bool:

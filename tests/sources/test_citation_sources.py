@@ -1,4 +1,4 @@
-"""The desk against replicas of the services: the verdicts of reported cases, and that no outage convicts."""
+"""Sources against replicas of the services: the verdicts of reported cases, and that no outage convicts."""
 
 from __future__ import annotations
 
