@@ -31,6 +31,7 @@ FLOORS = {
     "bounded": 0,
     "isolated": 0,
     "strictjson": 0,
+    "entities": 0,
     "codes": 0,
     "locale": 1,
     "model": 0,

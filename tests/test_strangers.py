@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from benchmarks.pump.timing import measure, stopped
 from bot.config import declared
+from bot.entities import unescape
+from bot.identifiers import find_identifiers
 from bot.identity import authors as people
 from bot.identity import imprint, titles
 from bot.identity.venues import same_venue
 from bot.judge import fold, names, numbers, pieces, quote, schema, signs, terms
 from bot.judge.passages import SourceIndex
 from bot.language.charset import decode, tree_of
-from bot.language.entities import unescape
 from bot.language.numbers import figures, number_words
 from bot.language.pointers import in_address, in_note
 from bot.language.romanise import name_key
@@ -31,6 +32,9 @@ from bot.review.web import entries
 from bot.sources import metadata, places
 from bot.sources.text import blocks, docx, hiding, html, lines
 from bot.wiki import compare, form, page_reader, refusals, rendered
+from bot.wikitext.citation import read_citation
+from bot.wikitext.plaintext import strip_markup
+from bot.wikitext.readers_view import read_words
 
 
 def _source(text: str) -> SourceText:
@@ -251,3 +255,11 @@ def test_what_is_as_long_as_a_book_is_compared_in_part() -> None:
         titles.mentioned(book, book)
         same_venue(book, [book[::-1]])
         people.roster((book,), (book[::-1],))
+
+
+@pytest.mark.parametrize(
+    "read", [find_identifiers, strip_markup, read_citation, read_words], ids=lambda read: read.__name__
+)
+def test_a_reference_of_any_length_is_read(read: Callable[[str], object]) -> None:
+    """``&#`` and 5,000 digits in a note or on a page are no character, and no exception."""
+    read(f"''a &#{'1' * 5000}; b''. 10.1234/a &#x{'f' * 5000};")

@@ -5,10 +5,10 @@ One file a kind: ``urls``, ``doi``, ``arxiv``, ``books`` (ISBN), ``pubmed``, and
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 
+from bot.entities import unescape
 from bot.identifiers import arxiv, books, doi, pubmed, sites, urls
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
@@ -26,7 +26,7 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     address as well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
     """
     text = (
-        _INVISIBLE.sub("", _NOWIKI.sub("", _without_comments(html.unescape(text))))
+        _INVISIBLE.sub("", _NOWIKI.sub("", _without_comments(unescape(text))))
         .replace("{{=}}", "=")
         .replace("{{!}}", "|")
     )

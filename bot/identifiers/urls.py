@@ -43,10 +43,12 @@ class Address:
 def find(text: str) -> tuple[Address, ...]:
     """Every address, in order, cut where MediaWiki would end the link."""
     found = []
-    position = 0
+    position = depth = counted = 0
     while match := _ADDRESS.search(text, position):
         start, end = match.span()
-        ending = _TEMPLATE_END if _in_template(text, start) else _OUTSIDE_END
+        depth += text.count("{{", counted, start) - text.count("}}", counted, start)  # no address begins with a brace
+        counted = start
+        ending = _TEMPLATE_END if depth > 0 else _OUTSIDE_END
         cut = ending.search(text, start, end)
         end = cut.start() if cut else end
         position = max(end, start + 1)  # what a pipe cut off may hold the template's next address
@@ -132,8 +134,3 @@ def joined(base: str, reference: str) -> str:
 def host_of(address: str) -> str:
     """The host in lower case, "" for an address that cannot be split."""
     return (split(address).hostname or "").lower()
-
-
-def _in_template(text: str, position: int) -> bool:
-    """Whether more braces open than close before ``position``."""
-    return text.count("{{", 0, position) > text.count("}}", 0, position)

@@ -15,7 +15,7 @@ from enum import StrEnum
 from rapidfuzz import fuzz
 from rapidfuzz.distance import Levenshtein
 
-from bot.language.entities import unescape
+from bot.entities import unescape
 from bot.language.fold import fold
 from bot.language.romanise import name_key, script_of
 

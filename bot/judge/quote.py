@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bot.entities import unescape
 from bot.judge.fold import Folded, fold
 from bot.judge.negation import turns, turns_or_weakens, words
-from bot.language.entities import unescape
 from bot.model.source import SourceText
 from bot.model.verdict import Quote
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from bot.language.entities import unescape
+from bot.entities import unescape
 from bot.model.reply import Reply
 
 #: The longest record known has some 5,000 authors (ATLAS and CMS, 2015), the longest abstracts a few thousand characters.

@@ -14,9 +14,9 @@ from email.utils import parsedate_to_datetime
 from typing import Any, NoReturn
 from urllib.parse import parse_qs
 
+from bot.entities import unescape
 from bot.errors import UnreadablePage, WikiError
 from bot.identifiers import urls
-from bot.language.entities import unescape
 from bot.model.message import msg
 from bot.wiki.api_reader import ApiReader, no_password
 from bot.wiki.connection import Answer, understood, unreachable

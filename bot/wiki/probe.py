@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from bot.entities import unescape
 from bot.errors import ConfigError, WikiUnreachable
 from bot.identifiers import urls
-from bot.language.entities import unescape
 from bot.model.message import msg
 from bot.wiki.connection import Answer, Transport, json_answer, understood, unreachable
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.language.entities import unescape
+from bot.entities import unescape
 from bot.model.message import Message, msg
 
 #: Found wherever they stand: in a bulleted line the wiki closes the list before its items.

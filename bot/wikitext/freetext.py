@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import dataclass
 
+from bot.entities import unescape
 from bot.language.pointers import Kind, in_note
 from bot.wikitext.people import ET_AL, INITIALS, NAME, UPPER, people, undotted
 
@@ -68,7 +68,7 @@ def read_free(content: str, plain: str) -> tuple[str | None, tuple[str, ...], in
 
 def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | None:
     """The list in italics that opens a reference in GOST's form, names in whatever order and length."""
-    match = _ITALIC.match(html.unescape(content))
+    match = _ITALIC.match(unescape(content))
     listed = match[1].strip() if match else ""
     if match is None or not plain.startswith(listed):
         return None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from bot.entities import unescape
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.lexer import COMMENT, Element, Lexed
 
@@ -208,7 +208,7 @@ class _Flattener:
         elif name == "gallery":
             self._gallery(element)
         elif name in _KEEPING:
-            flat.put(html.unescape(content), element.open_end, element.close_start)
+            flat.put(unescape(content), element.open_end, element.close_start)
         elif name != COMMENT and name != "ref" and element.end > element.open_end:
             flat.cut()
 
@@ -277,7 +277,7 @@ class _Flattener:
         elif "link" in kind or "external" in kind:
             self._bracket(kind, match)
         elif kind == "entity":
-            flat.put(html.unescape(match.group()), at, stop)
+            flat.put(unescape(match.group()), at, stop)
         elif kind == "formula":  # also where this wiki does not know the tag: the words are the same
             self._formula(match["source"], match.start("source"))
         elif kind == "tag":
@@ -326,7 +326,7 @@ class _Flattener:
 
     def _shown(self, shown: str, at: int) -> None:
         if "''" in shown or "&" in shown or "<" in shown:
-            self.flat.put(html.unescape(re.sub(r"'{2,}|<[^<>]*>", "", shown)), at, at + len(shown))
+            self.flat.put(unescape(re.sub(r"'{2,}|<[^<>]*>", "", shown)), at, at + len(shown))
         else:
             self.flat.put(shown, at, at + len(shown))
 

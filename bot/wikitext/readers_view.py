@@ -7,13 +7,13 @@ as it is, so lines that no edit meets and no view shows otherwise are compared, 
 
 from __future__ import annotations
 
-import html
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from bot.entities import unescape
 from bot.model.edit import Declared
 from bot.wikitext.clickable import address_spans, clickable, untracked
 from bot.wikitext.lexer import COMMENT, INCLUDE_TAGS, Lexed
@@ -82,7 +82,7 @@ def read_words(text: str) -> list[str]:
     if "<" in text:
         text = _TAG.sub(" ", text)
     if "&" in text:
-        text = html.unescape(text)
+        text = unescape(text)
     return _WORD.findall(_UNSEEN.sub("", text))
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from bot.entities import unescape
 from bot.jobs.check import OVERRULED
 from bot.jobs.run.one_page import RunContext
 from bot.jobs.run.report_page import ROW
@@ -55,7 +55,7 @@ def rows(text: str) -> dict[str, tuple[Row, ...]]:
 
 def spelled(cell: str) -> str:
     """A cell as one line of plain text, entities read as their characters: the bot's own spelling of it gives the same."""
-    return one_line(html.unescape(cell[: 20 * MOST_SAID]), MOST_SAID)
+    return one_line(unescape(cell[: 20 * MOST_SAID]), MOST_SAID)
 
 
 def read_answers(revisions: Sequence[Revision], account: str) -> Answers:
