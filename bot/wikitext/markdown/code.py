@@ -11,7 +11,7 @@ from bot.profiles import Profile
 from bot.wikitext.clickable import clickable
 from bot.wikitext.mask import BLOT
 from bot.wikitext.readers_view import replaced
-from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.context import RuleContext, shortened
 
 _FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
 #: More back-ticks than one, for code that holds back-ticks (CommonMark 6.1); on one line.
@@ -35,13 +35,13 @@ def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None
     return f'<{profile.code_tag} lang="{known}">', f"</{profile.code_tag}>"
 
 
-def fences(scene: Scene) -> None:
+def fences(context: RuleContext) -> None:
     """Lines of three back-ticks or tildes round code, or round a whole article."""
-    lines = scene.places("ART001", _FENCE)
+    lines = context.places("ART001", _FENCE)
     if not any(line.group(2)[0] == "~" and line.group(3) for line in lines):
         lines = [line for line in lines if line.group(2)[0] != "~"]  # tildes alone are the wiki's signature
-    if _wraps(scene, lines):
-        _unwrap(scene, lines[0], lines[-1])
+    if _wraps(context, lines):
+        _unwrap(context, lines[0], lines[-1])
         lines = lines[1:-1]
     opened: re.Match[str] | None = None
     for match in lines:
@@ -52,106 +52,106 @@ def fences(scene: Scene) -> None:
             and len(match.group(2)) >= len(opened.group(2))
             and not match.group(3)
         ):
-            _fence(scene, opened, match)
+            _fence(context, opened, match)
             opened = None
     if opened is not None:
-        scene.note("ART001", msg("a code fence is opened and never closed"), opened.start(), opened.group())
+        context.note("ART001", msg("a code fence is opened and never closed"), opened.start(), opened.group())
 
 
-def _wraps(scene: Scene, lines: list[re.Match[str]]) -> bool:
+def _wraps(context: RuleContext, lines: list[re.Match[str]]) -> bool:
     """Whether the first and the last fence hold the whole article."""
     if len(lines) < 2 or len(lines) % 2 or lines[-1].group(3):
         return False
     first, last = lines[0], lines[-1]
     language = first.group(3).lower()
-    outside = (scene.text[: first.start()] + scene.text[last.end() :]).strip()
+    outside = (context.text[: first.start()] + context.text[last.end() :]).strip()
     inner_first = len(lines) == 2 or bool(lines[1].group(3))
-    return not outside and (language in _WIKI or (not language and inner_first and "==" in scene.text))
+    return not outside and (language in _WIKI or (not language and inner_first and "==" in context.text))
 
 
-def _unwrap(scene: Scene, first: re.Match[str], last: re.Match[str]) -> None:
+def _unwrap(context: RuleContext, first: re.Match[str], last: re.Match[str]) -> None:
     """Take the fence off an article, with its lines."""
     start, stop = min(first.end() + 1, last.start()), max(last.start() - 1, first.end())
-    ends = [(0, start, ""), (max(stop, start), len(scene.text), "")]
-    fix = Fix.safe if scene.profile.removes_traces else Fix.review
+    ends = [(0, start, ""), (max(stop, start), len(context.text), "")]
+    fix = Fix.safe if context.profile.removes_traces else Fix.review
     declares = replaced(first.group(3), "")
-    scene.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=fix, declares=declares)
-    scene.claim((0, start), (max(stop, start), len(scene.text)))
+    context.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=fix, declares=declares)
+    context.claim((0, start), (max(stop, start), len(context.text)))
 
 
-def _fence(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
-    text, language = scene.text, opened.group(3).lower()
+def _fence(context: RuleContext, opened: re.Match[str], closed: re.Match[str]) -> None:
+    text, language = context.text, opened.group(3).lower()
     start, stop = min(opened.end() + 1, closed.start()), closed.start()
     body = text[start:stop]
     if language in _WIKI:
         ends = [(opened.start(), start, ""), (max(stop - 1, start), closed.end(), "")]
-        scene.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=Fix.review)
-        scene.claim(opened.span(), closed.span())
+        context.edit("ART001", msg("the fence round the wikitext is removed"), ends, fix=Fix.review)
+        context.claim(opened.span(), closed.span())
         return
-    scene.claim((opened.start(), closed.end()))
-    tags = _block(scene.profile, language, body)
+    context.claim((opened.start(), closed.end()))
+    tags = _block(context.profile, language, body)
     if tags is None:
-        scene.note(
+        context.note(
             "ART001", msg("a code fence whose code holds the closing tag of the wiki"), opened.start(), opened.group()
         )
         return
-    if scene.holds_ref(start, stop):  # a note of the page today: as code it would be lost
-        scene.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
+    if context.holds_ref(start, stop):  # a note of the page today: as code it would be lost
+        context.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
         return
-    plain = not opened.group(1) and not closed.group(1) and not scene.is_blotted(start, stop)
+    plain = not opened.group(1) and not closed.group(1) and not context.is_blotted(start, stop)
     spans = [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])]
-    scene.edit(
+    context.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
         spans,
         fix=Fix.safe if plain else Fix.review,
-        declares=_declared(scene, spans, start, stop),
+        declares=_declared(context, spans, start, stop),
     )
 
 
-def _declared(scene: Scene, spans: list[tuple[int, int, str]], start: int, stop: int) -> Declared:
+def _declared(context: RuleContext, spans: list[tuple[int, int, str]], start: int, stop: int) -> Declared:
     """What the tags change, and the links in between: what stands in code can be read, and its addresses cannot be clicked."""
-    return scene.account(spans) + Declared(tuple(clickable(scene.lexed.masked[start:stop])))
+    return context.account(spans) + Declared(tuple(clickable(context.lexed.masked[start:stop])))
 
 
-def foreign_tags(scene: Scene) -> None:
+def foreign_tags(context: RuleContext) -> None:
     """``<syntaxhighlight>`` where only ``<source>`` is known."""
-    profile = scene.profile
+    profile = context.profile
     if profile.code_tag == "syntaxhighlight" or "syntaxhighlight" not in profile.unknown_tags:
         return
     opened: re.Match[str] | None = None
-    for match in _TAGS.finditer(scene.shown):
+    for match in _TAGS.finditer(context.shown):
         if match.group(2).lower() != "syntaxhighlight":
             continue
         if not match.group(1):
             opened = match
         elif opened is not None:
-            _foreign(scene, opened, match)
+            _foreign(context, opened, match)
             opened = None
 
 
-def _foreign(scene: Scene, opened: re.Match[str], closed: re.Match[str]) -> None:
+def _foreign(context: RuleContext, opened: re.Match[str], closed: re.Match[str]) -> None:
     from bot.wikitext.attributes import attributes
 
     start, stop = opened.end(), closed.start()
-    body = scene.text[start:stop]
+    body = context.text[start:stop]
     given = attributes(opened.group(3), liberal=True)
     inline = "inline" in given and "\n" not in body
-    scene.claim((opened.start(), closed.end()))
-    tags = _inline_tags(body) if inline else _block(scene.profile, given.get("lang", ""), body)
+    context.claim((opened.start(), closed.end()))
+    tags = _inline_tags(body) if inline else _block(context.profile, given.get("lang", ""), body)
     if tags is None:
-        scene.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
+        context.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
         return
-    if scene.holds_ref(start, stop):
-        scene.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
+    if context.holds_ref(start, stop):
+        context.note("ART003", msg("a code tag that this wiki shows as text"), opened.start(), opened.group())
         return
     spans = [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])]
-    scene.edit(
+    context.edit(
         "ART003",
         msg("«{old}» becomes {new}", old="<syntaxhighlight>", new=tags[0]),
         spans,
-        fix=Fix.review if scene.is_blotted(start, stop) else Fix.safe,
-        declares=None if _stays_linked(tags) else _declared(scene, spans, start, stop),
+        fix=Fix.review if context.is_blotted(start, stop) else Fix.safe,
+        declares=None if _stays_linked(tags) else _declared(context, spans, start, stop),
     )
 
 
@@ -165,29 +165,29 @@ def _stays_linked(tags: tuple[str, str]) -> bool:
     return tags[0] == "<code>"
 
 
-def backticks(scene: Scene) -> None:
+def backticks(context: RuleContext) -> None:
     """Code in back-ticks on one line: two or three of them first, for they may hold single ones."""
-    for match in scene.places("ART002", _MORE_TICKS) if "``" in scene.shown else ():
-        _ticks(scene, match.span(), match.span(2))
-    scene.settle()
-    found = scene.places("ART002", _TICKS)
+    for match in context.places("ART002", _MORE_TICKS) if "``" in context.shown else ():
+        _ticks(context, match.span(), match.span(2))
+    context.settle()
+    found = context.places("ART002", _TICKS)
     for match in found:
-        _ticks(scene, match.span(), match.span(1))
+        _ticks(context, match.span(), match.span(1))
 
 
-def _ticks(scene: Scene, whole: tuple[int, int], inside: tuple[int, int]) -> None:
-    body = scene.shown[slice(*inside)]
+def _ticks(context: RuleContext, whole: tuple[int, int], inside: tuple[int, int]) -> None:
+    body = context.shown[slice(*inside)]
     if BLOT in body or (not any(char.isalnum() for char in body) and len(body) > 3) or "</nowiki" in body.lower():
         return
     before, after = _inline_tags(body)
     spans = [(whole[0], inside[0], before), (inside[1], whole[1], after)]
-    scene.edit(
+    context.edit(
         "ART002",
         msg("the back-ticks round «{code}» become the code tag", code=shortened(body)),
         spans,
-        declares=None if _stays_linked((before, after)) else _declared(scene, spans, *inside),
+        declares=None if _stays_linked((before, after)) else _declared(context, spans, *inside),
     )
-    scene.claim(whole)
+    context.claim(whole)
 
 
 #: Other names of a language, by what people and models write.

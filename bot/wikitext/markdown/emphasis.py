@@ -8,7 +8,7 @@ from itertools import pairwise
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.mask import BLOT
-from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.context import RuleContext, shortened
 
 #: The closing marks are counted: a line of them would be read again from each of its characters.
 _HEADING = re.compile(r"^(#{1,6})[ \t]++(\S[^\n]*?)[ \t]{0,40}+#{0,40}+[ \t]{0,40}+$", re.MULTILINE)
@@ -24,30 +24,32 @@ _ITALIC = re.compile(r"\*(?<![*\w\\]\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*(?![*
 _MAGIC = re.compile(r"[A-ZА-Я_]{3,}|[a-z0-9_]+")
 
 
-def headings(scene: Scene) -> None:
+def headings(context: RuleContext) -> None:
     """``## Heading``: a numbered list to the wiki, so a person decides; lines that can be its items are none."""
-    lines = [match for match in _HEADING.finditer(scene.shown) if _may_head(scene.shown, match)]
-    if scene.too_many("ART007", lines):
+    lines = [match for match in _HEADING.finditer(context.shown) if _may_head(context.shown, match)]
+    if context.too_many("ART007", lines):
         return
     if all(len(match.group(1)) == 1 for match in lines) and len(lines) > 1:
         return  # one title, or a list with blank lines between its items
     for match in lines:
         marks = "=" * len(match.group(1))
-        _heading(scene, match, [(match.start(), match.start(2), f"{marks} "), (match.end(2), match.end(), f" {marks}")])
+        _heading(
+            context, match, [(match.start(), match.start(2), f"{marks} "), (match.end(2), match.end(), f" {marks}")]
+        )
 
 
-def underlined(scene: Scene) -> None:
+def underlined(context: RuleContext) -> None:
     """A line of words over a line of equals signs (CommonMark 4.3)."""
-    for match in _UNDERLINED.finditer(scene.shown):
-        _heading(scene, match, [(match.start(), match.start(), "= "), (match.end(2), match.end(), " =")])
-        scene.claim(match.span())
+    for match in _UNDERLINED.finditer(context.shown):
+        _heading(context, match, [(match.start(), match.start(), "= "), (match.end(2), match.end(), " =")])
+        context.claim(match.span())
 
 
-def _heading(scene: Scene, match: re.Match[str], spans: list[tuple[int, int, str]]) -> None:
-    title = scene.text[slice(*match.span(2))]
+def _heading(context: RuleContext, match: re.Match[str], spans: list[tuple[int, int, str]]) -> None:
+    title = context.text[slice(*match.span(2))]
     message = msg("the Markdown heading «{title}» becomes a heading of the wiki", title=shortened(title, 80))
-    scene.edit("ART007", message, spans, fix=Fix.review)
-    scene.note("ART007", msg("a Markdown heading: the wiki makes a numbered list of it"), match.start(), title)
+    context.edit("ART007", message, spans, fix=Fix.review)
+    context.note("ART007", msg("a Markdown heading: the wiki makes a numbered list of it"), match.start(), title)
 
 
 def _may_head(shown: str, match: re.Match[str]) -> bool:
@@ -80,26 +82,26 @@ def _deeper(shown: str, match: re.Match[str]) -> bool:
     return all(other == one + 1 for one, other in pairwise(levels))
 
 
-def emphasis(scene: Scene) -> None:
+def emphasis(context: RuleContext) -> None:
     """``***both***``, ``**bold**``, ``__bold__`` and ``*italic*``."""
     for pattern, mark, quotes in ((_BOTH, 3, "'''''"), (_BOLD, 2, "'''"), (_BOLD_LOW, 2, "'''"), (_ITALIC, 1, "''")):
-        found = scene.places("ART008", pattern)
+        found = context.places("ART008", pattern)
         for match in found:
             body = match.group(1)
             if (pattern is _BOLD_LOW and _MAGIC.fullmatch(body)) or (
-                _starts_line(scene.shown, match.start()) and mark == 1
+                _starts_line(context.shown, match.start()) and mark == 1
             ):
                 continue
             start, end = match.span()
-            scene.edit(
+            context.edit(
                 "ART008",
                 msg("the Markdown emphasis of «{words}» becomes the wiki's", words=shortened(body)),
                 [(start, start + mark, quotes), (end - mark, end, quotes)],
                 fix=Fix.review,
             )
-            scene.note("ART008", msg("Markdown emphasis"), start, body)
-            scene.claim((start, end))
-        scene.settle()
+            context.note("ART008", msg("Markdown emphasis"), start, body)
+            context.claim((start, end))
+        context.settle()
 
 
 def _starts_line(shown: str, at: int) -> bool:

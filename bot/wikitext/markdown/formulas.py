@@ -9,7 +9,7 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.clickable import clickable, holds_address
 from bot.wikitext.mask import BLOT
-from bot.wikitext.residue.context import Scene
+from bot.wikitext.residue.context import RuleContext
 
 #: No formula begins in a formula: an opening tag without an end is passed over when the next is met.
 _TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>((?:[^\0<]++|<(?!/?(?:math|tex)\b))*+)</\1[ \t]*+>", re.IGNORECASE)
@@ -49,37 +49,37 @@ _LONE = re.compile(
 )
 
 
-def _spans(scene: Scene, start: int, end: int, mark: int) -> list[tuple[int, int, str]]:
+def _spans(context: RuleContext, start: int, end: int, mark: int) -> list[tuple[int, int, str]]:
     """The marks at both ends replaced by the wiki's tag, space inside display marks kept out."""
-    tag = scene.profile.formula_tag
+    tag = context.profile.formula_tag
     return [(start, start + mark, f"<{tag}>"), (end - mark, end, f"</{tag}>")]
 
 
-def foreign_tags(scene: Scene) -> None:
+def foreign_tags(context: RuleContext) -> None:
     """``<math>`` on a wiki that knows ``<tex>`` alone, and the other way round."""
-    own = scene.profile.formula_tag
-    found = scene.places("ART006", _TAGS)
+    own = context.profile.formula_tag
+    found = context.places("ART006", _TAGS)
     for match in found:
-        if match.group(1).lower() == own or match.group(1).lower() in scene.profile.opaque_tags:
+        if match.group(1).lower() == own or match.group(1).lower() in context.profile.opaque_tags:
             continue
         start, end = match.span()
         plain = _MARKUP.search(match.group(2)) is None and not holds_address(match.group(2))
-        opening = scene.text.index(">", start) + 1
-        closing = scene.text.rindex("<", start, end)
+        opening = context.text.index(">", start) + 1
+        closing = context.text.rindex("<", start, end)
         spans = [(start, opening, f"<{own}>"), (closing, end, f"</{own}>")]
-        scene.edit(
+        context.edit(
             "ART006",
             msg("«{old}» becomes «{new}»", old=f"<{match.group(1)}>", new=f"<{own}>"),
             spans,
             fix=Fix.safe if plain else Fix.review,
-            declares=scene.account(spans) + Declared(tuple(clickable(match.group(2)))),
+            declares=context.account(spans) + Declared(tuple(clickable(match.group(2)))),
         )
-        scene.claim((start, end))
+        context.claim((start, end))
 
 
-def brackets(scene: Scene) -> None:
+def brackets(context: RuleContext) -> None:
     r"""``\(…\)`` and ``\[…\]``: safe where the inside is a formula beyond doubt."""
-    found = scene.places("ART005", _BRACKETS)
+    found = context.places("ART005", _BRACKETS)
     for match in found:
         body = match.group(1) or match.group(2)
         if not body.strip() or re.search(r"\n[ \t\r]*+\n", body) or _is_link_or_prose(body):
@@ -88,17 +88,17 @@ def brackets(scene: Scene) -> None:
         if not formula and _ESCAPED.search(body):
             continue
         start, end = match.span()
-        if scene.text[start - 1 : start] in _QUOTES and scene.text[end : end + 1] in _QUOTES:
+        if context.text[start - 1 : start] in _QUOTES and context.text[end : end + 1] in _QUOTES:
             continue  # a string or a pattern of a program
-        doubt = _DOUBTFUL.search(body) or _MAYBE_WORDS.search(_bare(body)) or _in_a_string(scene.shown, start, end)
+        doubt = _DOUBTFUL.search(body) or _MAYBE_WORDS.search(_bare(body)) or _in_a_string(context.shown, start, end)
         sure = formula and not doubt
-        scene.edit(
+        context.edit(
             "ART005",
-            msg("the TeX brackets become «{tag}»", tag=f"<{scene.profile.formula_tag}>"),
-            _spans(scene, *match.span(), 2),
+            msg("the TeX brackets become «{tag}»", tag=f"<{context.profile.formula_tag}>"),
+            _spans(context, *match.span(), 2),
             fix=Fix.safe if sure else Fix.review,
         )
-        scene.claim(match.span())
+        context.claim(match.span())
 
 
 def _is_link_or_prose(body: str) -> bool:
@@ -134,36 +134,36 @@ def _in_a_string(text: str, start: int, end: int) -> bool:
     return left.count('"') % 2 == 1 and '"' in right
 
 
-def environments(scene: Scene) -> None:
+def environments(context: RuleContext) -> None:
     r"""``\\begin{align}…\\end{align}`` without any marks round it."""
-    found = scene.places("ART005", _ENVIRONMENT)
-    tag = scene.profile.formula_tag
+    found = context.places("ART005", _ENVIRONMENT)
+    tag = context.profile.formula_tag
     for match in found:
-        around = scene.shown[max(0, match.start() - 3) : match.start()].rstrip()
+        around = context.shown[max(0, match.start() - 3) : match.start()].rstrip()
         if around.endswith(("$", "\\[", "\\(")) or re.search(r"\n\s*\n", match.group()) or _holds_link(match.group()):
             continue
         spans = [(match.start(), match.start(), f"<{tag}>"), (match.end(), match.end(), f"</{tag}>")]
-        scene.edit("ART005", msg("the formula gets the wiki's tag"), spans, fix=Fix.review)
-        scene.claim(match.span())
+        context.edit("ART005", msg("the formula gets the wiki's tag"), spans, fix=Fix.review)
+        context.claim(match.span())
 
 
-def dollars(scene: Scene) -> None:
+def dollars(context: RuleContext) -> None:
     """``$…$`` and ``$$…$$``: always for a person, and never where it looks like money."""
     for pattern, mark in ((_DOUBLE, 2), (_SINGLE, 1)):
-        found = scene.places("ART004", pattern)
+        found = context.places("ART004", pattern)
         for match in found:
             body = match.group(1)
             if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body) or _is_link_or_prose(body):
                 continue
-            scene.edit(
+            context.edit(
                 "ART004",
-                msg("the dollars become «{tag}»", tag=f"<{scene.profile.formula_tag}>"),
-                _spans(scene, *match.span(), mark),
+                msg("the dollars become «{tag}»", tag=f"<{context.profile.formula_tag}>"),
+                _spans(context, *match.span(), mark),
                 fix=Fix.review,
             )
-            scene.note("ART004", msg("a formula stands in dollar signs"), match.start(), match.group().strip("$"))
-            scene.claim(match.span())
-        scene.settle()
+            context.note("ART004", msg("a formula stands in dollar signs"), match.start(), match.group().strip("$"))
+            context.claim(match.span())
+        context.settle()
 
 
 def _is_formula(body: str) -> bool:

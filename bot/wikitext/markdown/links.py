@@ -9,7 +9,7 @@ from bot.model.words import Fix
 from bot.wikitext.clickable import PARAMETER, TRACKED, address_end, is_kept_page, tracking_spans, untracked
 from bot.wikitext.readers_view import replaced
 from bot.wikitext.residue import traces
-from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.context import RuleContext, shortened
 
 _MARKDOWN = re.compile(
     r"(?<![\[!\\])\[([^\[\]\n\0]{1,300})\]"
@@ -33,10 +33,10 @@ _IN_ADDRESS = "[]{}|<>\"' \t\r\n\0"
 _BEGINS = re.compile(r"(?:https?|ftps?)://|(?<![:/\w])//", re.IGNORECASE)
 
 
-def tracking(scene: Scene) -> None:
+def tracking(context: RuleContext) -> None:
     """``utm_source=chatgpt.com`` and its companions in one address."""
-    text, done = scene.shown, 0
-    found = scene.places("ART032", TRACKED)
+    text, done = context.shown, 0
+    found = context.places("ART032", TRACKED)
     for match in found:
         if match.start() < done:
             continue
@@ -55,9 +55,9 @@ def tracking(scene: Scene) -> None:
         if not spans:
             continue
         # to the wiki what is glued to an address is a part of its last parameter: without this one the link would lead elsewhere
-        fix = Fix.safe if scene.profile.removes_traces and not glued else Fix.review
-        declares = scene.account(spans)
-        scene.edit(
+        fix = Fix.safe if context.profile.removes_traces and not glued else Fix.review
+        declares = context.account(spans)
+        context.edit(
             "ART032",
             msg("the tracking parameter «{what}» leaves the address", what=match.group()),
             spans,
@@ -65,7 +65,7 @@ def tracking(scene: Scene) -> None:
             declares=declares,
         )
         if fix is Fix.review:
-            scene.note(
+            context.note(
                 "ART032",
                 msg("an address given by a chat product: {address}", address=shortened(text[start:end], 120)),
                 match.start(),
@@ -91,117 +91,117 @@ def _address(text: str, inside: int) -> tuple[int, int, bool] | None:
     return start, end, quoted or bool(text[end:stop].strip(ends))
 
 
-def references(scene: Scene) -> None:
+def references(context: RuleContext) -> None:
     """Citations that carry their address become references.
 
     ``([site](address?utm_source=chatgpt.com))``, ``[oai_citation:0‡site](address)``,
     and ``[words][1]`` with ``[1]: address`` below. A person takes them: each becomes a source of the page.
     """
-    found = scene.places("ART035", _CITED, _OAI)
+    found = context.places("ART035", _CITED, _OAI)
     for match in found:
         words, address = match.group(1), match.group(2)
         if match.re is _OAI or TRACKED.search(address):
-            _reference(scene, match.span(), address, f"[{untracked(address)} {words}]")
-    scene.settle()
-    numbered = scene.places("ART035", _NUMBER)
+            _reference(context, match.span(), address, f"[{untracked(address)} {words}]")
+    context.settle()
+    numbered = context.places("ART035", _NUMBER)
     for match in numbered:
         address = match.group(2) or match.group(4) or match.group(6)
         if not traces.leads_into_a_chat(address):
-            _reference(scene, match.span(), address, untracked(address))
-    scene.settle()
-    _defined(scene)
+            _reference(context, match.span(), address, untracked(address))
+    context.settle()
+    _defined(context)
 
 
-def _reference(scene: Scene, span: tuple[int, int], address: str, content: str) -> None:
+def _reference(context: RuleContext, span: tuple[int, int], address: str, content: str) -> None:
     """Offer a ref in place of a citation that stands in none."""
-    if scene.in_ref(span[0]):
+    if context.in_ref(span[0]):
         return
     start, end = span
-    while start > 0 and scene.text[start - 1] in " \t":
+    while start > 0 and context.text[start - 1] in " \t":
         start -= 1
     message = msg("a reference is made of the citation token with {address}", address=shortened(address, 80))
-    scene.edit("ART035", message, [(start, end, f"<ref>{content}</ref>")], fix=Fix.review)
+    context.edit("ART035", message, [(start, end, f"<ref>{content}</ref>")], fix=Fix.review)
     said = msg("a citation of a chat product carries an address: {address}", address=shortened(address, 100))
-    scene.note("ART035", said, span[0], address)
-    scene.claim(span)
+    context.note("ART035", said, span[0], address)
+    context.claim(span)
 
 
-def _defined(scene: Scene) -> None:
+def _defined(context: RuleContext) -> None:
     """Markdown's links by number."""
-    known = {match.group(1): match for match in _DEFINITION.finditer(scene.shown)}
-    if not known or scene.too_many("ART035", known):
+    known = {match.group(1): match for match in _DEFINITION.finditer(context.shown)}
+    if not known or context.too_many("ART035", known):
         return
     spans: list[tuple[int, int, str]] = []
-    for match in _BY_NUMBER.finditer(scene.shown):
+    for match in _BY_NUMBER.finditer(context.shown):
         definition = known.get(match.group(2) or match.group(4))
         if definition is None:
             continue
         address, words = untracked(definition.group(2)), match.group(1) or match.group(3)
         start, end = match.span()
         if match.group().startswith("("):
-            while start > 0 and scene.text[start - 1] in " \t":
+            while start > 0 and context.text[start - 1] in " \t":
                 start -= 1
             spans.append((start, end, f"<ref>[{address} {definition.group(3) or words}]</ref>"))
         else:
             spans.append((start, end, f"[{address} {words}]"))
     if not spans:
         return
-    spans += [(match.start(), min(match.end() + 1, len(scene.text)), "") for match in known.values()]
-    scene.edit(
+    spans += [(match.start(), min(match.end() + 1, len(context.text)), "") for match in known.values()]
+    context.edit(
         "ART035",
         msg("links by number become links and references: {n}", n=len(spans) - len(known)),
         spans,
         fix=Fix.review,
     )
     for match in known.values():
-        scene.note(
+        context.note(
             "ART035",
             msg("a citation of a chat product carries an address: {address}", address=shortened(match.group(2), 100)),
             match.start(),
             match.group(2),
         )
-    scene.claim(*((start, end) for start, end, _ in spans))
+    context.claim(*((start, end) for start, end, _ in spans))
 
 
-def pictures(scene: Scene) -> None:
+def pictures(context: RuleContext) -> None:
     """``![words](address)``: shown as it stands, on every wiki."""
-    found = scene.places("ART019", _PICTURE)
+    found = context.places("ART019", _PICTURE)
     for match in found:
         words, address = match.groups()
         if address.startswith(("http://", "https://")):
             message = msg("the Markdown picture {address} becomes an external link", address=shortened(address, 80))
             link = f"[{address} {words}]" if words.strip() else f"[{address}]"
-            scene.edit("ART019", message, [(*match.span(), link)], fix=Fix.review)
+            context.edit("ART019", message, [(*match.span(), link)], fix=Fix.review)
         said = msg("a Markdown picture: {address}", address=shortened(address, 80))
-        scene.note("ART019", said, match.start(), words or address)
-        scene.claim(match.span())
+        context.note("ART019", said, match.start(), words or address)
+        context.claim(match.span())
 
 
-def anchors(scene: Scene) -> None:
+def anchors(context: RuleContext) -> None:
     """``<a href=…>``: MediaWiki shows the tag as text."""
-    found = scene.places("ART014", _ANCHOR)
+    found = context.places("ART014", _ANCHOR)
     for match in found:
         address, words = match.groups()
         message = msg("the link tag to {address} becomes an external link", address=shortened(address, 80))
         spans = [(match.start(), match.start(2), f"[{untracked(address)} "), (match.end(2), match.end(), "]")]
-        scene.edit("ART014", message, spans, fix=Fix.review)
-        scene.note("ART014", msg("the wiki shows «{tag}» as text", tag="<a>"), match.start(), words)
-        scene.claim(match.span())
+        context.edit("ART014", message, spans, fix=Fix.review)
+        context.note("ART014", msg("the wiki shows «{tag}» as text", tag="<a>"), match.start(), words)
+        context.claim(match.span())
 
 
-def markdown_links(scene: Scene) -> None:
+def markdown_links(context: RuleContext) -> None:
     """``[words](address)``."""
-    found = scene.places("ART011", _MARKDOWN)
+    found = context.places("ART011", _MARKDOWN)
     for match in found:
         words, address = match.group(1), match.group(2)
         start, end = match.span()
         middle = start + 1 + len(words)
-        if _in_link(scene.shown, start) or "{{" in words:
+        if _in_link(context.shown, start) or "{{" in words:
             continue
-        link = f"[{untracked(address) if scene.profile.removes_traces else address} "
+        link = f"[{untracked(address) if context.profile.removes_traces else address} "
         declares = replaced(match.group(), f"{link}{words}]")
         # the words stay where they are, the address moves before them: two spans, nothing between them changes
-        scene.edit(
+        context.edit(
             "ART011",
             msg("the Markdown link to {address} becomes an external link", address=shortened(address, 80)),
             [
@@ -211,7 +211,7 @@ def markdown_links(scene: Scene) -> None:
             fix=Fix.review if match.group(3) else Fix.safe,  # the title under the pointer would be lost
             declares=declares,
         )
-        scene.claim((start, end))
+        context.claim((start, end))
 
 
 def _in_link(shown: str, start: int) -> bool:

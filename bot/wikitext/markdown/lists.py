@@ -8,7 +8,7 @@ from itertools import pairwise
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.mask import BLOT
-from bot.wikitext.residue.context import Scene
+from bot.wikitext.residue.context import RuleContext
 
 _ITEM = re.compile(r"^([ \t]*)([-+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
 _RULE = re.compile(r"^[ \t]*(-{3}|\*[ ]?\*[ ]?\*|_{3})[ \t]*$", re.MULTILINE)
@@ -20,16 +20,16 @@ _INNER = re.compile(r"\[\[[^\[\]\n]*\]\]|\{\{[^{}\n]*\}\}|\\\|")
 _DEEPER = 2
 
 
-def lists(scene: Scene) -> None:
+def lists(context: RuleContext) -> None:
     """Two or more neighbouring lines with hyphens, plus signs or numbers."""
     group: list[re.Match[str]] = []
-    found = scene.places("ART009", _ITEM)
+    found = context.places("ART009", _ITEM)
     for match in found:
-        if group and not _neighbours(scene.shown, group[-1], match):
-            _list(scene, group)
+        if group and not _neighbours(context.shown, group[-1], match):
+            _list(context, group)
             group = []
         group.append(match)
-    _list(scene, group)
+    _list(context, group)
 
 
 def _neighbours(shown: str, one: re.Match[str], other: re.Match[str]) -> bool:
@@ -37,7 +37,7 @@ def _neighbours(shown: str, one: re.Match[str], other: re.Match[str]) -> bool:
     return end != -1 and not shown[end : other.start()].strip("\n") and other.start() - end <= 2
 
 
-def _list(scene: Scene, group: list[re.Match[str]]) -> None:
+def _list(context: RuleContext, group: list[re.Match[str]]) -> None:
     if len(group) < 2 or not _ordered_well(group):
         return
     spans = []
@@ -48,11 +48,11 @@ def _list(scene: Scene, group: list[re.Match[str]]) -> None:
             levels.pop()
         levels.append((indent, "*" if match.group(2) in "-+" else "#"))
         spans.append((*match.span(), "".join(mark for _, mark in levels) + " "))
-    first = scene.text[group[0].end() : scene.text.find("\n", group[0].end())]
-    scene.edit(
+    first = context.text[group[0].end() : context.text.find("\n", group[0].end())]
+    context.edit(
         "ART009", msg("the Markdown list of {n} lines becomes a list of the wiki", n=len(group)), spans, fix=Fix.review
     )
-    scene.note("ART009", msg("a Markdown list: the wiki runs its lines together"), group[0].start(), first)
+    context.note("ART009", msg("a Markdown list: the wiki runs its lines together"), group[0].start(), first)
 
 
 def _ordered_well(group: list[re.Match[str]]) -> bool:
@@ -61,20 +61,20 @@ def _ordered_well(group: list[re.Match[str]]) -> bool:
     return not numbers or (numbers[0] in {0, 1} and all(b in {a + 1, a, 1} for a, b in pairwise(numbers)))
 
 
-def rules(scene: Scene) -> None:
+def rules(context: RuleContext) -> None:
     """Three marks on a line of their own."""
-    found = scene.places("ART012", _RULE)
+    found = context.places("ART012", _RULE)
     for match in found:
-        scene.edit(
+        context.edit(
             "ART012", msg("the Markdown rule becomes a rule of the wiki"), [(*match.span(1), "----")], fix=Fix.review
         )
-        scene.note("ART012", msg("a Markdown rule"), match.start(), "")
+        context.note("ART012", msg("a Markdown rule"), match.start(), "")
 
 
-def tables(scene: Scene) -> None:
+def tables(context: RuleContext) -> None:
     """A line of cells, a line of hyphens, and more lines of cells; only the bars change."""
-    shown, done = scene.shown, 0
-    found = scene.places("ART010", _DELIMITER)
+    shown, done = context.shown, 0
+    found = context.places("ART010", _DELIMITER)
     for match in found:
         if match.start() < done or "|" not in match.group() or BLOT in match.group():
             continue
@@ -86,7 +86,7 @@ def tables(scene: Scene) -> None:
         done = rows[-1][1] if rows else match.end()
         if _in_wiki_table(shown, head_start):
             continue
-        _table(scene, (head_start, head_end), match.span(), rows)
+        _table(context, (head_start, head_end), match.span(), rows)
 
 
 def _rows(shown: str, start: int, *, barred: bool) -> list[tuple[int, int]]:
@@ -108,11 +108,13 @@ def _in_wiki_table(shown: str, at: int) -> bool:
     return max(opened, shown.rfind("\n{|", 0, at)) > shown.rfind("\n|}", 0, at)
 
 
-def _table(scene: Scene, head: tuple[int, int], delimiter: tuple[int, int], rows: list[tuple[int, int]]) -> None:
-    spans = _cells(scene, *head, '{| class="wikitable"\n! ', " !! ")
+def _table(
+    context: RuleContext, head: tuple[int, int], delimiter: tuple[int, int], rows: list[tuple[int, int]]
+) -> None:
+    spans = _cells(context, *head, '{| class="wikitable"\n! ', " !! ")
     spans.append((delimiter[0], delimiter[1], "|-" if rows else "|}"))
     for number, (start, end) in enumerate(rows):
-        spans += _cells(scene, start, end, "| " if number == 0 else "|-\n| ", " || ")
+        spans += _cells(context, start, end, "| " if number == 0 else "|-\n| ", " || ")
     if rows:
         end = rows[-1][1]
         last = spans[-1]
@@ -120,16 +122,16 @@ def _table(scene: Scene, head: tuple[int, int], delimiter: tuple[int, int], rows
             spans[-1] = (last[0], end, "\n|}")
         else:
             spans.append((end, end, "\n|}"))
-    title = scene.text[slice(*head)].strip("| ")
-    scene.edit("ART010", msg("the Markdown table becomes a table of the wiki"), spans, fix=Fix.review)
-    scene.note("ART010", msg("a Markdown table: the wiki shows it as lines with bars"), head[0], title)
-    scene.claim((head[0], delimiter[1]))
+    title = context.text[slice(*head)].strip("| ")
+    context.edit("ART010", msg("the Markdown table becomes a table of the wiki"), spans, fix=Fix.review)
+    context.note("ART010", msg("a Markdown table: the wiki shows it as lines with bars"), head[0], title)
+    context.claim((head[0], delimiter[1]))
 
 
-def _cells(scene: Scene, start: int, end: int, opening: str, between: str) -> list[tuple[int, int, str]]:
+def _cells(context: RuleContext, start: int, end: int, opening: str, between: str) -> list[tuple[int, int, str]]:
     """Replace the bars of one line, with the space round them; a bar that is a cell's own text stays one."""
-    text = scene.text
-    line = scene.shown[start:end]
+    text = context.text
+    line = context.shown[start:end]
     inner = list(_INNER.finditer(line))
     bars = [bar.start() for bar in _BAR.finditer(line) if not any(m.start() <= bar.start() < m.end() for m in inner)]
     first = len(line) - len(line.lstrip())

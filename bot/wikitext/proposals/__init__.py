@@ -1,12 +1,9 @@
 """Edits that a check's verdicts propose, each for a person: marks for faults, archived copies, fields that a registry has.
 
 ===========  ==================================================================================
-``scene``    where a citation's notes and markers stand on the page
-``notes``    one note's text: its link, its citation template, the templates behind it
-``marks``    *not in source* behind the marker, *dead link* behind the link
-``copies``   the archived copy of a dead link
-``fields``   a missing year, the version of an arXiv paper
-``kept``     what every one of these edits must leave as it was
+``note``     where a citation's notes and markers stand; one note's text, its link and template
+``marking``  *not in source* behind the marker, *dead link* behind the link
+``fields``   an archived copy, a missing year, the version of an arXiv paper
 ===========  ==================================================================================
 
 Nothing is invented: a template is one of the wiki's profile, a value is a registry's or the archive's own answer, and no word of
@@ -24,7 +21,7 @@ from bot.model.words import LinkState
 from bot.wikitext.proof import prove
 from bot.wikitext.proposals.fields import copy_edits, field_edits
 from bot.wikitext.proposals.marking import dead_edits, is_mark, silent_claims, silent_edits
-from bot.wikitext.proposals.note import scene_of
+from bot.wikitext.proposals.note import citation_places
 from bot.wikitext.text import Wikitext
 
 __all__ = ["apart", "is_mark", "mends", "silent_claims"]
@@ -38,13 +35,13 @@ def mends(wikitext: Wikitext, checks: Sequence[CitationCheck], today: str) -> tu
     """
     if not any(silent_claims(one) or one.link.state is LinkState.dead or one.identity.additions for one in checks):
         return ()
-    scene = scene_of(wikitext)
+    places = citation_places(wikitext)
     found: list[Edit] = []
     for check in checks:
-        found += silent_edits(scene, check, today)
-        copies = copy_edits(scene, check)
-        found += copies or dead_edits(scene, check, today)
-        found += field_edits(scene, check)
+        found += silent_edits(places, check, today)
+        copies = copy_edits(places, check)
+        found += copies or dead_edits(places, check, today)
+        found += field_edits(places, check)
     return proven(wikitext, apart(found))
 
 

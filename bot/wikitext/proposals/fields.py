@@ -1,4 +1,4 @@
-"""Fields that a note lacks and that the home registry of its identifier gives, where nobody contradicts it."""
+"""What a registry or an archive adds to a note: a missing year, the version of an arXiv paper, a dead link's archived copy."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bot.profiles.templates import Templates
 from bot.wikitext.braces import template_name
 from bot.wikitext.citation import read_citation
 from bot.wikitext.proposals.note import (
+    CitationPlaces,
     Described,
     Put,
-    Scene,
     behind_link,
     described,
     edit_at,
@@ -32,26 +32,26 @@ from bot.wikitext.proposals.note import (
 _IN_DOI = "10.48550/arxiv."
 
 
-def field_edits(scene: Scene, check: CitationCheck) -> tuple[Edit, ...]:
+def field_edits(places: CitationPlaces, check: CitationCheck) -> tuple[Edit, ...]:
     """The year and the arXiv version, each an edit of its own."""
     made: list[Edit] = []
     for found in check.identity.additions:
         if found.field == "year":
-            made += _year(scene, check, found)
+            made += _year(places, check, found)
         elif found.field == "arxiv":
-            made += _version(scene, check, found)
+            made += _version(places, check, found)
     return tuple(made)
 
 
-def _year(scene: Scene, check: CitationCheck, found: Suggestion) -> tuple[Edit, ...]:
+def _year(places: CitationPlaces, check: CitationCheck, found: Suggestion) -> tuple[Edit, ...]:
     puts = []
-    for note in scene.notes.get(check.citation.id, ()):
-        text = scene.text_of(note)
-        put = None if read_citation(text).year is not None else _put_year(text, found.value, scene.profile)
+    for note in places.notes.get(check.citation.id, ()):
+        text = places.text_of(note)
+        put = None if read_citation(text).year is not None else _put_year(text, found.value, places.profile)
         if put is not None and read_citation(text[: put[0]] + put[1] + text[put[0] :]).year == int(found.value):
             puts.append(Put(note.start + put[0], put[1]))
     message = msg("add the year: {service} has {year}", service=found.service, year=found.value)
-    return edit_at(scene.page, ("SRC401", "", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC401", "", check.citation.key), puts, message)
 
 
 def _put_year(note: str, year: str, profile: Profile) -> tuple[int, str] | None:
@@ -67,7 +67,7 @@ def _put_year(note: str, year: str, profile: Profile) -> tuple[int, str] | None:
     return at, f" ({year})"
 
 
-def _version(scene: Scene, check: CitationCheck, found: Suggestion) -> tuple[Edit, ...]:
+def _version(places: CitationPlaces, check: CitationCheck, found: Suggestion) -> tuple[Edit, ...]:
     number, _, version = found.value.rpartition("v")
     cited = [item for item in check.citation.cited.identifiers if item.value == number]
     written = {number, *(item.as_written for item in cited if item.as_written)}
@@ -75,13 +75,13 @@ def _version(scene: Scene, check: CitationCheck, found: Suggestion) -> tuple[Edi
         "(?<![\\d.])(?:" + "|".join(re.escape(name) for name in sorted(written)) + r")(?!v?\d)", re.IGNORECASE
     )
     puts = []
-    for note in scene.notes.get(check.citation.id, ()):
-        for place in form.finditer(scene.text_of(note)):
-            before = scene.text_of(note)[max(0, place.start() - len(_IN_DOI)) : place.start()]
+    for note in places.notes.get(check.citation.id, ()):
+        for place in form.finditer(places.text_of(note)):
+            before = places.text_of(note)[max(0, place.start() - len(_IN_DOI)) : place.start()]
             if before.lower() != _IN_DOI:
                 puts.append(Put(note.start + place.end(), "v" + version))
     message = msg("name the version that was checked: arXiv has {id}", id=found.value)
-    return edit_at(scene.page, ("SRC402", "", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC402", "", check.citation.key), puts, message)
 
 
 #: An address of the Wayback Machine: its time of fourteen digits and the address that it keeps.
@@ -90,20 +90,20 @@ _COPY = re.compile(r"https?://[^/\s]+/web/(\d{14})/(\S+)")
 _UNSAFE = re.compile(r"[|{}\[\]<>\"'\s]|~{3,}")
 
 
-def copy_edits(scene: Scene, check: CitationCheck) -> tuple[Edit, ...]:
+def copy_edits(places: CitationPlaces, check: CitationCheck) -> tuple[Edit, ...]:
     """The copy's address and date in the parameters of the citation template, else in a template behind the link."""
-    known = scene.profile.templates
+    known = places.profile.templates
     found = _COPY.fullmatch(check.link.archived or "")
     if known is None or found is None or check.link.state is not LinkState.dead:
         return ()
     puts: list[Put] = []
-    for note in scene.notes.get(check.citation.id, ()):
-        text = scene.text_of(note)
+    for note in places.notes.get(check.citation.id, ()):
+        text = places.text_of(note)
         if _is_its(text, found) and not left_alone(text, known):
             puts += [Put(note.start + at, words) for at, words in _put(text, known, found)]
     day = _day(found[1])
     message = msg("cite the archived copy of {day}, which was read: {address}", day=day, address=found[0])
-    return edit_at(scene.page, ("SRC202", "archived", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC202", "archived", check.citation.key), puts, message)
 
 
 def _is_its(note: str, copy: re.Match[str]) -> bool:

@@ -13,8 +13,8 @@ from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.wikitext.braces import template_name
 from bot.wikitext.proposals.note import (
+    CitationPlaces,
     Put,
-    Scene,
     behind_link,
     edit_at,
     following,
@@ -33,31 +33,31 @@ def silent_claims(check: CitationCheck) -> tuple[ClaimCheck, ...]:
     )
 
 
-def silent_edits(scene: Scene, check: CitationCheck, today: str) -> tuple[Edit, ...]:
+def silent_edits(places: CitationPlaces, check: CitationCheck, today: str) -> tuple[Edit, ...]:
     """A mark behind each marker of such a claim, unless one stands there already."""
-    known = scene.profile.templates
+    known = places.profile.templates
     if known is None:
         return ()
     made: list[Edit] = []
     for claim in silent_claims(check):
         puts = []
-        for end in scene.markers(check.citation.id, claim.claim.text):
-            at, names = following(scene.page.text, end)
+        for end in places.markers(check.citation.id, claim.claim.text):
+            at, names = following(places.page.text, end)
             if not any(known.not_in_source.is_name(name) for name in names):
                 puts.append(Put(at, known.not_in_source.written(today)))
         message = msg("mark that the source does not say this: “{words}”", words=_short(claim.claim.text))
-        made += edit_at(scene.page, ("SUP102", spoken(claim.claim.text), check.citation.key), puts, message)
+        made += edit_at(places.page, ("SUP102", spoken(claim.claim.text), check.citation.key), puts, message)
     return tuple(made)
 
 
-def dead_edits(scene: Scene, check: CitationCheck, today: str) -> tuple[Edit, ...]:
+def dead_edits(places: CitationPlaces, check: CitationCheck, today: str) -> tuple[Edit, ...]:
     """A mark behind a link that failed on different days, unless the note is marked, archived, or asks to be left alone."""
-    known = scene.profile.templates
+    known = places.profile.templates
     if known is None or check.link.state is not LinkState.dead:
         return ()
     puts = []
-    for note in scene.notes.get(check.citation.id, ()):
-        text = scene.text_of(note)
+    for note in places.notes.get(check.citation.id, ()):
+        text = places.text_of(note)
         place = behind_link(text)
         marked = any(known.dead_link.is_name(template_name(text, found)) for found in outer_templates(text))
         if place is None or marked or left_alone(text, known):
@@ -66,7 +66,7 @@ def dead_edits(scene: Scene, check: CitationCheck, today: str) -> tuple[Edit, ..
         puts.append(Put(note.start + place[0], gap + known.dead_link.written(today)))
     since = (check.link.first_failed or today)[:10]
     message = msg("mark the link as dead: it has failed since {day}", day=since)
-    return edit_at(scene.page, ("SRC202", "", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC202", "", check.citation.key), puts, message)
 
 
 def is_mark(edit: Edit, profile: Profile) -> bool:

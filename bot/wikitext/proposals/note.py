@@ -142,7 +142,7 @@ class Put(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CitationPlaces:
     """A page read once for all its edits: ``notes`` by citation id."""
 
     wikitext: Wikitext
@@ -173,7 +173,7 @@ class Scene:
         )
 
 
-def scene_of(wikitext: Wikitext) -> Scene:
+def citation_places(wikitext: Wikitext) -> CitationPlaces:
     """Read the page."""
     table = wikitext.table
     notes: dict[str, list[Stretch]] = {}
@@ -181,7 +181,7 @@ def scene_of(wikitext: Wikitext) -> Scene:
         if use.role is Role.definition and table.content(index).strip():
             stretch = Stretch(use.open_end, use.close_start)
             notes.setdefault(citation_id(wikitext.page, table.content(index)), []).append(stretch)
-    return Scene(wikitext, {name: tuple(found) for name, found in notes.items()})
+    return CitationPlaces(wikitext, {name: tuple(found) for name, found in notes.items()})
 
 
 def edit_at(page: Page, names: Sequence[str], puts: Iterable[Put], message: Message) -> tuple[Edit, ...]:

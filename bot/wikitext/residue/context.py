@@ -40,11 +40,11 @@ class Residue:
 
     drafts: list[Draft] = field(default_factory=list)
     noted: list[Noted] = field(default_factory=list)
-    ran: frozenset[Callable[[Scene], None]] = frozenset()
+    ran: frozenset[Callable[[RuleContext], None]] = frozenset()
     text: str = ""
 
 
-class Scene:
+class RuleContext:
     """A page under the residue rules."""
 
     def __init__(self, page: Page, lexed: Lexed, profile: Profile) -> None:
@@ -62,14 +62,14 @@ class Scene:
     def shown(self) -> str:
         """The text with all that is no prose blotted out."""
         if self._shown is None:
-            self._shown, self._code = _looked(self.lexed)
+            self._shown, self._code = _prose(self.lexed)
         return self._shown
 
     @property
     def code(self) -> list[tuple[int, int]]:
         """Code inside the page's prose: hidden like the rest, but a page that shows a form there is about it."""
         if self._code is None:
-            self._shown, self._code = _looked(self.lexed)
+            self._shown, self._code = _prose(self.lexed)
         return self._code
 
     @cached_property
@@ -79,11 +79,11 @@ class Scene:
 
     def residue(self) -> Residue:
         """What the rules found. Whatever waits for a person is a finding, too."""
-        told = sorted(note.offset for note in self._found.noted)
+        known = sorted(note.offset for note in self._found.noted)
         for draft in self._found.drafts:
             start, end = min(draft.spans)[0], max(span[1] for span in draft.spans)
-            at = bisect_left(told, start)
-            if draft.fix is Fix.review and (at == len(told) or told[at] > end):
+            at = bisect_left(known, start)
+            if draft.fix is Fix.review and (at == len(known) or known[at] > end):
                 words = self.text[start:end]
                 title = Message(code_named(draft.code).title)
                 self._found.noted.append(Noted(draft.code, title, start, words[:200], _cut(words)))
@@ -194,7 +194,7 @@ def shortened(words: str, most: int = 60) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def _looked(lexed: Lexed) -> tuple[str, list[tuple[int, int]]]:
+def _prose(lexed: Lexed) -> tuple[str, list[tuple[int, int]]]:
     """The page's prose before any rule has claimed a part of it, and the code that was taken out of it."""
     shown = masked(lexed)
     inside = [*code(shown), *code_calls(shown)]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.model.message import Message, msg
 from bot.model.words import Fix
 from bot.wikitext.calls import LIST_TEMPLATES
-from bot.wikitext.residue.context import Scene
+from bot.wikitext.residue.context import RuleContext
 
 #: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
 _NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\^?\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)
@@ -54,39 +54,39 @@ class _Use(NamedTuple):
     end: int
 
 
-def markdown_notes(scene: Scene) -> None:
+def markdown_notes(context: RuleContext) -> None:
     """``words[^1]`` with ``[^1]: source`` anywhere on the page."""
-    found = list(_NOTE.finditer(scene.shown))
-    if not found or scene.too_many("ART017", found):
+    found = list(_NOTE.finditer(context.shown))
+    if not found or context.too_many("ART017", found):
         return
-    texts = _texts(scene, ((match.group(1), match.start(2), match) for match in found))
-    uses = [_Use((match.group(1),), *match.span()) for match in _NOTE_USE.finditer(scene.shown)]
+    texts = _texts(context, ((match.group(1), match.start(2), match) for match in found))
+    uses = [_Use((match.group(1),), *match.span()) for match in _NOTE_USE.finditer(context.shown)]
     uses = [use for use in uses if use.labels[0] in texts]
     message = msg("Markdown footnotes become refs: {n}", n=len(uses))
-    _offer(scene, "ART017", message, texts, uses)
+    _offer(context, "ART017", message, texts, uses)
 
 
-def numbers(scene: Scene) -> None:
+def numbers(context: RuleContext) -> None:
     """``words [1]`` with a line ``[1] source``, or ``1. source`` under a heading of sources."""
-    texts = _listed(scene)
-    if not texts or scene.too_many("ART018", texts):
+    texts = _listed(context)
+    if not texts or context.too_many("ART018", texts):
         return
-    uses = [use for use in _calls(scene) if all(label in texts for label in use.labels)]
+    uses = [use for use in _calls(context) if all(label in texts for label in use.labels)]
     message = msg("numbers of a list of sources made by hand become refs: {n}", n=len(uses))
-    _offer(scene, "ART018", message, texts, uses)
+    _offer(context, "ART018", message, texts, uses)
 
 
-def _listed(scene: Scene) -> dict[str, _Text]:
+def _listed(context: RuleContext) -> dict[str, _Text]:
     """The lines of a list of sources by number, where they count up from one; else nothing."""
-    shown = scene.shown
-    found = [match for match in _LINE.finditer(shown) if _SOURCE.search(scene.text, *match.span(2))]
+    shown = context.shown
+    found = [match for match in _LINE.finditer(shown) if _SOURCE.search(context.text, *match.span(2))]
     if not found:
         headings = [match for match in _HEADING.finditer(shown) if _of_sources(match)]
         start = headings[-1].end() if headings else len(shown)
         found = list(_NUMBERED.finditer(shown, start))
     if [int(match.group(1)) for match in found] != list(range(1, len(found) + 1)):
         return {}
-    return _texts(scene, ((match.group(1), match.start(2), match) for match in found))
+    return _texts(context, ((match.group(1), match.start(2), match) for match in found))
 
 
 def _of_sources(heading: re.Match[str]) -> bool:
@@ -97,11 +97,11 @@ def _of_sources(heading: re.Match[str]) -> bool:
     return (line.strip("=") if level else line.lstrip("#")).strip(" \t*:'").casefold() in _OF_SOURCES
 
 
-def _texts(scene: Scene, found: Iterator[tuple[str, int, re.Match[str]]]) -> dict[str, _Text]:
+def _texts(context: RuleContext, found: Iterator[tuple[str, int, re.Match[str]]]) -> dict[str, _Text]:
     """Texts that can stand in a ref, by label; nothing when one label has two."""
     texts: dict[str, _Text] = {}
     for label, at, match in found:
-        words = " ".join(scene.text[at : match.end()].split())
+        words = " ".join(context.text[at : match.end()].split())
         if label in texts:
             return {}
         if not _breaks_a_ref(words):
@@ -115,9 +115,9 @@ def _breaks_a_ref(words: str) -> bool:
     return "<ref" in words.casefold() or any(words.count(one) != words.count(other) for one, other in pairs)
 
 
-def _calls(scene: Scene) -> Iterator[_Use]:
+def _calls(context: RuleContext) -> Iterator[_Use]:
     """Numbers in brackets that can be calls of a source: not an index, an interval's end or a link."""
-    shown = scene.shown
+    shown = context.shown
     for match in _LINE_USE.finditer(shown):
         glued = shown[match.start()] in "[<"
         before = shown[max(0, match.start() - 8) : match.start()]
@@ -132,23 +132,26 @@ def _counted(numbers: str) -> Iterator[str]:
         yield from map(str, range(ends[0], min(ends[-1], ends[0] + 50) + 1) if len(ends) == 2 else ends)
 
 
-def _offer(scene: Scene, code: str, message: Message, texts: dict[str, _Text], uses: list[_Use]) -> None:
+def _offer(context: RuleContext, code: str, message: Message, texts: dict[str, _Text], uses: list[_Use]) -> None:
     """One edit for the page: every call becomes a ref with its text, and the texts leave their old place."""
     inside = [(text.start, text.end) for text in texts.values()]
     uses = [use for use in uses if not any(start <= use.start < end for start, end in inside)]
-    if not uses or any(scene.in_ref(use.start) for use in uses):
+    if not uses or any(context.in_ref(use.start) for use in uses):
         return
     called = {label for use in uses for label in use.labels}
     spans = [(use.start, use.end, "".join(f"<ref>{texts[label].words}</ref>" for label in use.labels)) for use in uses]
     gone = sorted((text.start, text.end) for label, text in texts.items() if label in called)
     spans += [(start, end, "") for start, end in gone]
-    if len(gone) == len(texts) and not scene.refs and not _LISTS.search(scene.text):
+    if len(gone) == len(texts) and not context.refs and not _LISTS.search(context.text):
         spans.remove((*gone[0], ""))
-        spans.append((*gone[0], "<references/>" + "\n" * scene.text.endswith("\n", *gone[-1])))
-    scene.edit(code, message, spans, fix=Fix.review)
+        spans.append((*gone[0], "<references/>" + "\n" * context.text.endswith("\n", *gone[-1])))
+    context.edit(code, message, spans, fix=Fix.review)
     for use in uses:
-        words = scene.text[use.start : use.end].strip()
-        scene.note(
-            code, msg("a footnote made by hand: {words}", words=words[:60]), use.start, scene.sentence_before(use.start)
+        words = context.text[use.start : use.end].strip()
+        context.note(
+            code,
+            msg("a footnote made by hand: {words}", words=words[:60]),
+            use.start,
+            context.sentence_before(use.start),
         )
-    scene.claim(*((start, end) for start, end, _ in spans))
+    context.claim(*((start, end) for start, end, _ in spans))

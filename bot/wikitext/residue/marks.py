@@ -30,7 +30,7 @@ def begins(first: str, rest: str) -> Begins:
 _MANY = 10_000
 
 
-class Sieve:
+class MarkSearch:
     """Tells which of many marks stand in a text."""
 
     def __init__(self, marks: Iterable[Mark]) -> None:

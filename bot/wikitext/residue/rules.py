@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from bot.wikitext.markdown import code, emphasis, formulas, links, lists
 from bot.wikitext.residue import handmade, tokens, traces, unknown
-from bot.wikitext.residue.context import Residue, Scene
-from bot.wikitext.residue.marks import Mark, Sieve, begins
+from bot.wikitext.residue.context import Residue, RuleContext
+from bot.wikitext.residue.marks import Mark, MarkSearch, begins
 from bot.wikitext.text import Wikitext
 
 _FORMULA = begins("<", "(?:tex|math|TeX|Math)")
 _LINK = begins("]", r"\(http")
 #: In this order: what hides text first, then what reads it. A rule runs only where one of its marks stands in the text.
-_RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
+_RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (unknown.formulas, (_FORMULA,)),
     (code.fences, (begins("`", "``"), begins("~", "~~"))),
     (code.foreign_tags, (begins("<", "[Ss]yntax"),)),
@@ -59,20 +59,20 @@ _RULES: tuple[tuple[Callable[[Scene], None], tuple[Mark, ...]], ...] = (
     (unknown.files, ("[[",)),
     (unknown.tags, ("</", "/>", begins("<", "wbr"))),
 )
-_SIEVE = Sieve(mark for _, marks in _RULES for mark in marks)
+_SEARCH = MarkSearch(mark for _, marks in _RULES for mark in marks)
 #: How much of the text beside an edit may make a new mark with it.
 _BESIDE = 24
 
 
 def residue(wikitext: Wikitext) -> Residue:
     """Drafts (on the page's text) and findings for every form of model residue."""
-    scene = Scene(wikitext.page, wikitext.lexed, wikitext.profile)
-    standing = _SIEVE.standing(wikitext.text)
+    context = RuleContext(wikitext.page, wikitext.lexed, wikitext.profile)
+    standing = _SEARCH.standing(wikitext.text)
     ran = [rule for rule, marks in _RULES if not standing.isdisjoint(marks)]
     for rule in ran:
-        rule(scene)
-        scene.settle()
-    found = scene.residue()
+        rule(context)
+        context.settle()
+    found = context.residue()
     found.ran = frozenset(ran)
     found.text = wikitext.text
     return found
@@ -86,10 +86,10 @@ def residue_again(wikitext: Wikitext, first: Residue) -> Residue:
         for draft in first.drafts
         for start, end, after in draft.spans
     )
-    standing = _SIEVE.standing(written)
-    scene = Scene(wikitext.page, wikitext.lexed, wikitext.profile)
+    standing = _SEARCH.standing(written)
+    context = RuleContext(wikitext.page, wikitext.lexed, wikitext.profile)
     for rule, marks in _RULES:
         if rule in first.ran or not standing.isdisjoint(marks):
-            rule(scene)
-            scene.settle()
-    return scene.residue()
+            rule(context)
+            context.settle()
+    return context.residue()

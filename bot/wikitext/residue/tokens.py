@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.context import RuleContext, shortened
 from bot.wikitext.residue.marks import Mark, begins
 
 _TURN = r"turn\d+(?:search|news|image|file|view|fetch|forecast|product|academia|reddit|finance|sports|video|maps?|click|open)\d+"
@@ -85,37 +85,37 @@ class _Run(NamedTuple):
     end: int
 
 
-def tokens(scene: Scene) -> None:
+def tokens(context: RuleContext) -> None:
     """Find tokens; the words before each are left without a source unless a real ref stands beside it."""
-    found = _runs(scene)
-    quoted = {run for run in found if _is_quoted(scene, run)}
+    found = _runs(context)
+    quoted = {run for run in found if _is_quoted(context, run)}
     # a page that quotes the forms is about them: nothing is taken out without a person
-    about = bool(quoted) or any(without_tokens(scene.text[a:b]) != scene.text[a:b] for a, b in scene.code)
-    many = scene.too_many("ART030", found)
+    about = bool(quoted) or any(without_tokens(context.text[a:b]) != context.text[a:b] for a, b in context.code)
+    many = context.too_many("ART030", found)
     opening: list[_Run] = []
     for run in found if not many else ():
         if run in quoted:
             continue
-        if _OPENS.fullmatch(scene.text[run.start : run.end]):
+        if _OPENS.fullmatch(context.text[run.start : run.end]):
             opening.append(run)
         else:
-            _token(scene, run, opening, about=about)
+            _token(context, run, opening, about=about)
             opening = []
     for run in opening:
-        _token(scene, run, [], about=about)
-    taken = scene.claims()
-    for match in _LEFT.finditer(scene.shown):
+        _token(context, run, [], about=about)
+    taken = context.claims()
+    for match in _LEFT.finditer(context.shown):
         if not any(start <= match.start() < end for start, end in taken):
-            fix = Fix.safe if scene.profile.removes_traces else Fix.review
+            fix = Fix.safe if context.profile.removes_traces else Fix.review
             message = msg("characters of a chat product's private use are removed")
             spans = [(*match.span(), "")]
-            scene.edit("ART015", message, spans, fix=fix, declares=scene.account(spans))
+            context.edit("ART015", message, spans, fix=fix, declares=context.account(spans))
 
 
-def _runs(scene: Scene) -> list[_Run]:
+def _runs(context: RuleContext) -> list[_Run]:
     """Every token with what is glued to it; tokens with only space between are one."""
     spans: list[tuple[int, int]] = []
-    shown = scene.shown
+    shown = context.shown
     for mark, form in _FORMS:
         if mark in shown:
             spans += [_whole(shown, *match.span()) for match in form.finditer(shown)]
@@ -156,54 +156,56 @@ def _glued(shown: str, start: int) -> bool:
     return _PLAIN_TURN.match(shown, start) is not None and ((before.isascii() and before.isalnum()) or before == "_")
 
 
-def _is_quoted(scene: Scene, run: _Run) -> bool:
-    before = scene.text[run.start - 1 : run.start]
-    after = scene.text[run.end : run.end + 1]
+def _is_quoted(context: RuleContext, run: _Run) -> bool:
+    before = context.text[run.start - 1 : run.start]
+    after = context.text[run.end : run.end + 1]
     if before in _QUOTES and after and _QUOTES[before] == after:
         return True
-    opened = scene.text.rfind("<code", max(0, run.start - 200), run.start)
-    return opened != -1 and "</code" not in scene.text[opened : run.start]
+    opened = context.text.rfind("<code", max(0, run.start - 200), run.start)
+    return opened != -1 and "</code" not in context.text[opened : run.start]
 
 
-def _token(scene: Scene, run: _Run, opening: list[_Run], *, about: bool) -> None:
+def _token(context: RuleContext, run: _Run, opening: list[_Run], *, about: bool) -> None:
     """Offer to remove a token, with the marks that opened its passage."""
     start, end = run
-    written = scene.text[start:end]
-    sourced = _beside_ref(scene, start, end)
-    spans = [(*_with_space(scene.text, *opened), "") for opened in opening] + _spans(scene, start, end)
+    written = context.text[start:end]
+    sourced = _beside_ref(context, start, end)
+    spans = [(*_with_space(context.text, *opened), "") for opened in opening] + _spans(context, start, end)
     leans = not sourced and _NO_SOURCE.search(written) is None
-    marked = leans and _mark(scene, spans)
+    marked = leans and _mark(context, spans)
     # braces of the form may be paired with open ones elsewhere: taking them out could move a ref into a template
-    safe = scene.profile.removes_traces and not about and (sourced or marked) and "}}" not in written
+    safe = context.profile.removes_traces and not about and (sourced or marked) and "}}" not in written
     shown = re.sub(rf"[{_PRIVATE}]", "", written).strip() or "U+E200"
     message = msg("the citation token «{token}» is removed", token=shortened(shown))
     if marked:
         message = msg(
             "the citation token «{token}» gives way to «{template}»",
             token=shortened(shown),
-            template=f"{{{{{scene.profile.template_source_needed}}}}}",
+            template=f"{{{{{context.profile.template_source_needed}}}}}",
         )
     # a token as the words of a link: the link would lose them
-    safe = safe and not (scene.text.startswith("(", end) and scene.text.startswith("]", end - 1))
-    declares = scene.account(spans)
-    scene.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=declares)
-    scene.claim((start, end), *opening)
-    sentence = _bare(scene.sentence_before(spans[-1][0], without_tokens)) or shown
+    safe = safe and not (context.text.startswith("(", end) and context.text.startswith("]", end - 1))
+    declares = context.account(spans)
+    context.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=declares)
+    context.claim((start, end), *opening)
+    sentence = _bare(context.sentence_before(spans[-1][0], without_tokens)) or shown
     token = shortened(shown)
     if leans:
-        scene.note("ART031", msg("these words lean on «{token}», which names no source", token=token), start, sentence)
+        context.note(
+            "ART031", msg("these words lean on «{token}», which names no source", token=token), start, sentence
+        )
     elif not safe or not sourced:
-        scene.note("ART030", msg("a citation token of a chat product: «{token}»", token=token), start, sentence)
+        context.note("ART030", msg("a citation token of a chat product: «{token}»", token=token), start, sentence)
 
 
-def _mark(scene: Scene, spans: list[tuple[int, int, str]]) -> bool:
+def _mark(context: RuleContext, spans: list[tuple[int, int, str]]) -> bool:
     """Put the wiki's «source needed» where the last span takes a token out; False where the wiki has no such template."""
-    template = scene.profile.template_source_needed
+    template = context.profile.template_source_needed
     if template is None:
         return False
     start, end, _ = spans[-1]
     opened = "{{" + template.casefold()
-    if not scene.text[end : end + len(opened) + 1].lstrip().casefold().startswith(opened):
+    if not context.text[end : end + len(opened) + 1].lstrip().casefold().startswith(opened):
         spans[-1] = (start, end, f"{{{{{template}}}}}")
     return True
 
@@ -221,18 +223,18 @@ def _bare(sentence: str) -> str:
     return " ".join(re.sub(r"^\^\[|[\[【:]\s*[\]】]|(?:file)?cite\b", " ", sentence).split())
 
 
-def _spans(scene: Scene, start: int, end: int) -> list[tuple[int, int, str]]:
+def _spans(context: RuleContext, start: int, end: int) -> list[tuple[int, int, str]]:
     """What goes: the token with its space, and the brackets round a sentence that it is attached to."""
-    held = _SENTENCE.search(scene.shown, max(0, start - 610), start)
+    held = _SENTENCE.search(context.shown, max(0, start - 610), start)
     if held is None:
-        return [(*_with_space(scene.text, start, end), "")]
+        return [(*_with_space(context.text, start, end), "")]
     return [(held.start(), held.start() + 2, ""), (start - 1, end, "")]
 
 
-def _beside_ref(scene: Scene, start: int, end: int) -> bool:
+def _beside_ref(context: RuleContext, start: int, end: int) -> bool:
     """Whether a ref stands right beside, with nothing but space and punctuation between, or around."""
-    text = scene.text
-    at = scene.ref_at(start)
+    text = context.text
+    at = context.ref_at(start)
     if at is not None:
         before_start, before_end = at
         if before_start < start < before_end:
@@ -240,7 +242,7 @@ def _beside_ref(scene: Scene, start: int, end: int) -> bool:
         gap = text[before_end:start]
         if "\n" not in gap and not gap.strip(_BESIDE):
             return True
-    following = scene.ref_after(end)
+    following = context.ref_after(end)
     return following is not None and not text[end : following[0]].strip(_BESIDE)
 
 

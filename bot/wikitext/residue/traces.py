@@ -8,7 +8,7 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.clickable import holds_address
 from bot.wikitext.lexer import COMMENT
-from bot.wikitext.residue.context import Scene, shortened
+from bot.wikitext.residue.context import RuleContext, shortened
 from bot.wikitext.residue.marks import Mark, begins
 
 #: A needle, how far before it the form may begin, and the form: a page is read once a needle, and closely only where one stands.
@@ -128,48 +128,52 @@ def _near(shown: str, forms: tuple[_Form, ...]) -> list[re.Match[str]]:
     return [found[start] for start in sorted(found)]
 
 
-def placeholders(scene: Scene) -> None:
+def placeholders(context: RuleContext) -> None:
     """What was to be filled in, in the text and in comments."""
-    found = _near(scene.shown, _PLACEHOLDERS)
-    if scene.too_many("ART033", found):
+    found = _near(context.shown, _PLACEHOLDERS)
+    if context.too_many("ART033", found):
         return
     for match in found:
         words = match.group()
-        scene.note(
+        context.note(
             "ART033",
             msg("a placeholder: «{words}»", words=shortened(words, 80)),
             match.start(),
-            f"{words} — {scene.line_at(match.start())}",
+            f"{words} — {context.line_at(match.start())}",
         )
-    for element in scene.lexed.elements:
+    for element in context.lexed.elements:
         if element.name == COMMENT:
-            words = scene.text[element.open_end : element.close_start]
+            words = context.text[element.open_end : element.close_start]
             if len(words) < 200 and _COMMENT.search(words):
-                scene.note("ART033", msg("a placeholder: «{words}»", words=shortened(words, 80)), element.start, words)
+                context.note(
+                    "ART033", msg("a placeholder: «{words}»", words=shortened(words, 80)), element.start, words
+                )
 
 
-def phrases(scene: Scene) -> None:
+def phrases(context: RuleContext) -> None:
     """Sentences that speak to the person who asked; never removed."""
-    found = _near(scene.shown, _PHRASES)
-    if scene.too_many("ART034", found):
+    found = _near(context.shown, _PHRASES)
+    if context.too_many("ART034", found):
         return
     for match in found:
-        if scene.text[match.start() - 1 : match.start()] in tuple(_OPENING):
+        if context.text[match.start() - 1 : match.start()] in tuple(_OPENING):
             continue
-        line = scene.line_at(match.start())
-        scene.note("ART034", msg("words of a chat: «{words}»", words=shortened(match.group(), 80)), match.start(), line)
+        line = context.line_at(match.start())
+        context.note(
+            "ART034", msg("words of a chat: «{words}»", words=shortened(match.group(), 80)), match.start(), line
+        )
 
 
-def invisible(scene: Scene) -> None:
+def invisible(context: RuleContext) -> None:
     """Zero-width characters: one edit for the page, never made alone."""
-    found = [match.span() for match in _INVISIBLE.finditer(scene.shown)]
-    found = [span for span in found if not _in_address(scene.shown, span[0])]
-    if found and not scene.too_many("ART015", found):
+    found = [match.span() for match in _INVISIBLE.finditer(context.shown)]
+    found = [span for span in found if not _in_address(context.shown, span[0])]
+    if found and not context.too_many("ART015", found):
         n = sum(end - start for start, end in found)
         spans = [(start, end, "") for start, end in found]
-        fix = Fix.safe if scene.profile.removes_traces else Fix.review
-        scene.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, fix=fix, quiet=True)
-        scene.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
+        fix = Fix.safe if context.profile.removes_traces else Fix.review
+        context.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, fix=fix, quiet=True)
+        context.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
 
 
 def _in_address(shown: str, start: int) -> bool:
@@ -185,24 +189,24 @@ def leads_into_a_chat(address: str) -> bool:
     return _CHAT_LINK.match(address) is not None
 
 
-def chat_links(scene: Scene) -> None:
+def chat_links(context: RuleContext) -> None:
     """Links that only the chat could open."""
-    found = scene.places("ART036", _SANDBOX)
+    found = context.places("ART036", _SANDBOX)
     for match in found:
         words = match.group(2)
         start, end = match.span()
-        scene.note("ART036", msg("a link to a file that exists only in a chat"), start, words)
+        context.note("ART036", msg("a link to a file that exists only in a chat"), start, words)
         middle = start + len(match.group(1)) + 1 + len(words)
-        scene.edit(
+        context.edit(
             "ART036",
             msg("the link into a chat is removed, its words stay"),
             [(start, middle - len(words), ""), (middle, end, "")],
             fix=Fix.review,
         )
-        scene.claim((start, end))
-    links = scene.places("ART036", _CHAT_LINK)
+        context.claim((start, end))
+    links = context.places("ART036", _CHAT_LINK)
     for match in links:
-        scene.note(
+        context.note(
             "ART036",
             msg("an address that exists only for a chat: {address}", address=shortened(match.group(), 100)),
             match.start(),
@@ -210,11 +214,11 @@ def chat_links(scene: Scene) -> None:
         )
 
 
-def no_sources(scene: Scene) -> None:
+def no_sources(context: RuleContext) -> None:
     """A shared chat anywhere, and a search engine's answers where a source should stand: in a ref, on a line of a list."""
-    found = list(_SHARED.finditer(scene.shown))
-    found += [match for match in _SEARCH.finditer(scene.shown) if _cites(scene, match.start())]
-    if scene.too_many("ART037", found):
+    found = list(_SHARED.finditer(context.shown))
+    found += [match for match in _SEARCH.finditer(context.shown) if _cites(context, match.start())]
+    if context.too_many("ART037", found):
         return
     for match in found:
         address = shortened(match.group(), 100)
@@ -223,24 +227,24 @@ def no_sources(scene: Scene) -> None:
             if match.re is _SHARED
             else msg("a search engine's answers stand as a source: {address}", address=address)
         )
-        scene.note("ART037", message, match.start(), match.group())
+        context.note("ART037", message, match.start(), match.group())
 
 
-def _cites(scene: Scene, at: int) -> bool:
+def _cites(context: RuleContext, at: int) -> bool:
     """Whether a place is in a ref, or on a line of a list."""
-    ref = scene.ref_at(at)
+    ref = context.ref_at(at)
     if ref is not None and at < ref[1]:
         return True
-    start = scene.text.rfind("\n", max(0, at - 1000), at) + 1
-    return scene.text[start : start + 1] in {"*", "#"}
+    start = context.text.rfind("\n", max(0, at - 1000), at) + 1
+    return context.text[start : start + 1] in {"*", "#"}
 
 
-def false_notes(scene: Scene) -> None:
+def false_notes(context: RuleContext) -> None:
     """``<sup>[3]</sup>``: a number where a ref should be."""
-    found = scene.places("ART016", _FALSE_NOTE)
+    found = context.places("ART016", _FALSE_NOTE)
     for match in found:
-        words = scene.sentence_before(match.start())
-        scene.note(
+        words = context.sentence_before(match.start())
+        context.note(
             "ART016",
             msg("a footnote number leads nowhere: {words}", words=shortened(match.group())),
             match.start(),
@@ -248,15 +252,15 @@ def false_notes(scene: Scene) -> None:
         )
 
 
-def wrappers(scene: Scene) -> None:
+def wrappers(context: RuleContext) -> None:
     """``:::writing{…}`` lines that a chat product puts round a text."""
-    if not _WRITING.search(scene.shown):
+    if not _WRITING.search(context.shown):
         return
-    for match in _BLOCK.finditer(scene.shown):
-        stop = min(match.end() + 1, len(scene.text))
+    for match in _BLOCK.finditer(context.shown):
+        stop = min(match.end() + 1, len(context.text))
         message = msg("the line «{words}» of a chat product is removed", words=shortened(match.group()))
-        scene.edit("ART030", message, [(match.start(), stop, "")], fix=Fix.review)
-        scene.note(
+        context.edit("ART030", message, [(match.start(), stop, "")], fix=Fix.review)
+        context.note(
             "ART030",
             msg("a citation token of a chat product: «{token}»", token=shortened(match.group())),
             match.start(),

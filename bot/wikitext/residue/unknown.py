@@ -1,4 +1,4 @@
-"""What one wiki knows and another does not: file namespaces, tags."""
+"""What one wiki knows and another does not: file namespaces, tags, commands of formulas that its renderer cannot draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import mimetex
 from bot.wikitext.readers_view import replaced
-from bot.wikitext.residue.context import Scene
+from bot.wikitext.residue.context import RuleContext
 
 #: What stands for a tag that the wiki shows as text; a person looks, for the sense may get lost.
 _INSTEAD = {"kbd": "code", "samp": "code", "mark": "b", "dfn": "em"}
@@ -20,40 +20,40 @@ def _pattern(names: frozenset[str]) -> re.Pattern[str]:
     return re.compile(rf"<(/?)({'|'.join(sorted(names))})(?=[\s/>])[^<>]*>", re.IGNORECASE)
 
 
-def files(scene: Scene) -> None:
+def files(context: RuleContext) -> None:
     """``[[Файл:…]]`` where the wiki knows ``[[Изображение:…]]`` alone."""
-    wrong = scene.profile.wrong_file_prefixes
+    wrong = context.profile.wrong_file_prefixes
     if not wrong:
         return
     pattern = re.compile(r"\[\[[ \t]*(" + "|".join(map(re.escape, wrong)) + r")[ \t]*(?=:)", re.IGNORECASE)
-    found = scene.places("ART013", pattern)
+    found = context.places("ART013", pattern)
     for match in found:
-        scene.edit(
+        context.edit(
             "ART013",
-            msg("«{old}:» becomes «{new}:»", old=match.group(1), new=scene.profile.file_prefix),
-            [(*match.span(1), scene.profile.file_prefix)],
-            declares=replaced(match.group(1), scene.profile.file_prefix),
+            msg("«{old}:» becomes «{new}:»", old=match.group(1), new=context.profile.file_prefix),
+            [(*match.span(1), context.profile.file_prefix)],
+            declares=replaced(match.group(1), context.profile.file_prefix),
         )
 
 
-def tags(scene: Scene) -> None:
+def tags(context: RuleContext) -> None:
     """HTML tags that the wiki shows as text."""
-    names = scene.profile.unknown_tags - {"syntaxhighlight"}
+    names = context.profile.unknown_tags - {"syntaxhighlight"}
     if not names:
         return
     opened: dict[str, re.Match[str]] = {}
-    found = scene.places("ART014", _pattern(names))
+    found = context.places("ART014", _pattern(names))
     for match in found:
         name = match.group(2).lower()
         if not match.group(1):
-            scene.note(
+            context.note(
                 "ART014", msg("the wiki shows «{tag}» as text", tag=f"<{name}>"), match.start(), match.group() + name
             )
             opened[name] = match
         elif name in opened and name in _INSTEAD:
             first, other = opened.pop(name), _INSTEAD[name]
             message = msg("«{old}» becomes «{new}»", old=f"<{name}>", new=f"<{other}>")
-            scene.edit(
+            context.edit(
                 "ART014", message, [(*first.span(), f"<{other}>"), (*match.span(), f"</{other}>")], fix=Fix.review
             )
 
@@ -67,25 +67,25 @@ _CYRILLIC = re.compile(r"[А-Яа-яЁё]+")
 _ARGUMENT = re.compile(r"\s*(?:\{([A-Za-z0-9])\}|([A-Za-z0-9]))(?![A-Za-z])|\s*\{([A-Za-z0-9]+)\}")
 
 
-def formulas(scene: Scene) -> None:
+def formulas(context: RuleContext) -> None:
     """Unknown commands, unknown environments and Cyrillic in every formula of the page."""
-    if scene.profile.formula_renderer != "mimetex":
+    if context.profile.formula_renderer != "mimetex":
         return
-    found = [element for element in scene.lexed.elements if element.name == scene.profile.formula_tag]
-    if scene.too_many("ART050", found):
+    found = [element for element in context.lexed.elements if element.name == context.profile.formula_tag]
+    if context.too_many("ART050", found):
         return
     for element in found:
         start, end = element.open_end, element.close_start
-        body = scene.text[start:end]
+        body = context.text[start:end]
         if "\\" in body:
-            _commands(scene, body, start)
+            _commands(context, body, start)
         cyrillic = _CYRILLIC.search(body)
         if cyrillic:
             message = msg("Cyrillic letters in a formula: «{words}»", words=cyrillic.group()[:40])
-            scene.note("ART051", message, start + cyrillic.start(), body)
+            context.note("ART051", message, start + cyrillic.start(), body)
 
 
-def _commands(scene: Scene, body: str, start: int) -> None:
+def _commands(context: RuleContext, body: str, start: int) -> None:
     spans: list[tuple[int, int, str]] = []
     unknown: list[tuple[int, str]] = []
     for match in _COMMAND.finditer(body):
@@ -108,10 +108,10 @@ def _commands(scene: Scene, body: str, start: int) -> None:
         return
     shown = ", ".join(dict.fromkeys(name for _, name in sorted(unknown)))
     at = min(spans)[0] if spans else start + min(unknown)[0]
-    scene.note("ART050", msg("the formula renderer does not know {commands}", commands=shown), at, body)
+    context.note("ART050", msg("the formula renderer does not know {commands}", commands=shown), at, body)
     if spans:
         message = msg("in a formula, {commands} becomes what the renderer knows", commands=shown)
-        scene.edit("ART050", message, spans, fix=Fix.review)
+        context.edit("ART050", message, spans, fix=Fix.review)
 
 
 def _exact(name: str, body: str, end: int) -> str | None:
