@@ -11,13 +11,13 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import connect, may_save
 from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.push import exit_code
 from bot.cli.streams import read_answer, write_data
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.files import read_file
 from bot.jobs.plan import read_plan
+from bot.jobs.wikis import connect, may_save
 from bot.model.edit import Edit
 from bot.model.message import msg
 from bot.model.page import Page

@@ -11,12 +11,11 @@ import click
 from bot.atomic import write_atomic
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import warn_of_no_contact
-from bot.cli.options import CommandContext, command_context, common, gather
+from bot.cli.options import CommandContext, command_context, common, gather, warn_of_no_contact
 from bot.cli.places import WRITTEN
-from bot.cli.reading import limits, readings, told
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
+from bot.jobs.named_pages import limits, readings, told
 from bot.jobs.plan import write_plan
 from bot.jobs.proposals import talk_section, talk_title
 from bot.locale import Speech
@@ -48,7 +47,7 @@ def command(
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
-    read = readings(names, options, settings, since)
+    read = readings(names, options.encoding, settings, since)
     pages = [one.page for one in read]
     with command_context(options, settings, wiki=told(read)) as context:
         job = replace(job, only=limits(read, context.chosen.profile, context.session.crashes))

@@ -21,14 +21,13 @@ from bot.config import Settings
 from bot.config.load import load
 from bot.crash import Crashes, bug_message
 from bot.errors import ConfigError
-from bot.jobs.connections import Connections
-from bot.jobs.session import Chosen, Session, choose_profile
+from bot.jobs.session import Chosen, Session, choose_profile, connected, opened_store
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES, profile
 from bot.report import FORMATS, Style
-from bot.store import Store, default_path, open_store
+from bot.store import default_path
 
 if TYPE_CHECKING:
     from bot.model.report import Report
@@ -181,37 +180,31 @@ def command_context(
         complain("mlwiki: " + speech.say(said))
         return said
 
-    with (
-        _store(path, speech, needed=needed) as store,
-        ConsoleProgress(speech, shown=shown) as steps,
-        Connections() as connections,
-    ):
-        session = Session(
-            settings=settings,
-            store=store,
-            progress=steps,
-            environment=os.environ,
-            notify=notify,
-            crashes=Crashes(written),
-            connections=connections,
+    def without(error: ConfigError) -> None:
+        complain(line_of(error, speech))
+        complain(
+            "mlwiki: " + speech.say(msg("it goes on without: what you decided before is not remembered this time"))
         )
+
+    with (
+        opened_store(path, None if needed else without) as store,
+        ConsoleProgress(speech, shown=shown) as steps,
+        connected(
+            Session(settings, store, progress=steps, environment=os.environ, notify=notify, crashes=Crashes(written))
+        ) as session,
+    ):
         yield CommandContext(options, settings, chosen, speech, session)
-
-
-@contextmanager
-def _store(path: Path | None, speech: Speech, *, needed: bool) -> Iterator[Store]:
-    if not needed:
-        try:
-            with open_store(path) as tried:
-                tried.all_decisions()  # a file that opens may still be broken
-        except ConfigError as error:
-            complain(line_of(error, speech))
-            without = msg("it goes on without: what you decided before is not remembered this time")
-            complain("mlwiki: " + speech.say(without))
-            path = None
-    with open_store(path) as store:
-        yield store
 
 
 def _profile_named(options: Common, settings: Settings) -> bool:
     return bool(options.profile or settings.wiki.profile)
+
+
+def warn_of_no_contact(context: CommandContext) -> None:
+    """One line where nobody could reach the operator; reading goes on without the services that want an address."""
+    if not context.settings.contact:
+        warning = msg(
+            "no contact is set, so services that want one are not asked; {how}",
+            how=msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
+        )
+        context.notify("mlwiki: " + context.speech.say(warning))

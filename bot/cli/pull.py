@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.inputs import connect, warn_of_no_contact
-from bot.cli.options import command_context, common, gather
+from bot.cli.options import command_context, common, gather, warn_of_no_contact
 from bot.cli.places import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.pull import pull
 from bot.jobs.run.worklist import read_worklist
+from bot.jobs.wikis import connect
 from bot.model.message import msg
 
 

@@ -8,11 +8,12 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import connect, may_save, read_files
 from bot.cli.options import command_context, common, gather
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import STDIN
+from bot.jobs.named_pages import read_files
 from bot.jobs.push import PushOptions, push
+from bot.jobs.wikis import connect, may_save
 from bot.model.message import msg
 from bot.model.report import PushReport
 from bot.model.words import Decision

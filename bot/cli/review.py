@@ -17,17 +17,18 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.clipboard import available, copy
 from bot.cli.command import Command
-from bot.cli.inputs import connect, is_path, may_save, newest
 from bot.cli.options import CommandContext, command_context, common, gather
-from bot.cli.reading import readings, told
 from bot.cli.streams import read_answer, write_data
 from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
+from bot.jobs.files import is_path
 from bot.jobs.memory import remembering
+from bot.jobs.named_pages import readings, told
 from bot.jobs.proposals import beside
 from bot.jobs.summary import summary_by_person
 from bot.jobs.tidy import tidy
+from bot.jobs.wikis import connect, may_save, newest
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
 from bot.model.plan import Plan
@@ -60,7 +61,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         raise UsageError(
             msg("review asks a person, and standard input is not a terminal"), msg("use `mlwiki check` for a report")
         )
-    read = readings(names, options, settings, None)
+    read = readings(names, options.encoding, settings, None)
     pages = [one.page for one in read]
     with command_context(options, settings, wiki=told(read)) as context:
         width = shutil.get_terminal_size((80, 24)).columns

@@ -13,7 +13,6 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import connect, may_save
 from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.places import READ
 from bot.cli.streams import complain, line_of
@@ -23,6 +22,7 @@ from bot.jobs.run import RunOptions, RunReport, Stop, run
 from bot.jobs.run.worklist import read_worklist
 from bot.jobs.session import say_nothing
 from bot.jobs.status import count_lines, status, status_json
+from bot.jobs.wikis import connect, may_save
 from bot.model.message import msg
 from bot.store import RunState, default_path
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,20 +9,19 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.inputs import FORCED, connect, is_path, may_save, newest
 from bot.cli.options import CommandContext, command_context, common, gather
-from bot.cli.reading import readings
 from bot.cli.review import browse, who
 from bot.cli.streams import write_data
 from bot.crash import bug_message
 from bot.errors import ExitCode
 from bot.jobs.check import CheckOptions
-from bot.jobs.connections import Connections
-from bot.jobs.session import Session
+from bot.jobs.files import FORCED, is_path
+from bot.jobs.named_pages import readings
+from bot.jobs.session import apart
+from bot.jobs.wikis import connect, may_save, newest
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
-from bot.store import default_path, open_store
 
 if TYPE_CHECKING:
     from bot.review.web.entries import Entry
@@ -53,7 +49,7 @@ def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any
     # files are read now; pages of a wiki by the worker, so that the server need not wait for the wiki
     later = tuple(name for name in names if not is_path(name) and (settings.wiki.url or _is_address(name)))
     now = [name for name in names if name not in later]
-    pages = tuple(read.page for read in readings(now, options, settings, None)) if now else ()
+    pages = tuple(read.page for read in readings(now, options.encoding, settings, None)) if now else ()
     with command_context(options, settings) as context:
         _serve(context, (pages, later), job, port, browser=not no_browser)
     return int(ExitCode.clean)
@@ -82,7 +78,7 @@ def _serve(
     keys = Keys(sock.getsockname()[1])
 
     orders = Orders(
-        session=lambda: _own_session(context),
+        session=lambda: apart(context.session),
         chosen=context.chosen,
         options=job,
         fetch=lambda entry: _fetch(entry, context),
@@ -125,7 +121,7 @@ def _fetch(entry: Entry, context: CommandContext) -> Page:
 
     name = entry.name
     named = entry.origin is Origin.file or _is_address(name) or name.startswith(FORCED)
-    read = readings([name if named else FORCED + name], context.options, context.settings, None)[0]
+    read = readings([name if named else FORCED + name], context.options.encoding, context.settings, None)[0]
     entry.wiki = read.wiki
     return replace(read.page, name=name)
 
@@ -139,10 +135,3 @@ def _edit_form(address: str) -> str:
     """The wiki's ``index.php`` where the address is one; "" for any other, which only a probe could turn into it."""
     script = address.partition("?")[0]
     return script if script.endswith("/index.php") else ""
-
-
-@contextmanager
-def _own_session(context: CommandContext) -> Iterator[Session]:
-    """The command's session with connections, that to the store too, which belong to the worker's thread."""
-    with open_store(default_path(context.settings.store, os.environ)) as store, Connections() as connections:
-        yield replace(context.session, store=store, connections=connections)

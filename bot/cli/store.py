@@ -16,9 +16,10 @@ from bot.cli.trust import asked
 from bot.config.files import FILE_NAME
 from bot.config.load import load
 from bot.errors import ExitCode, InputError, UsageError
+from bot.jobs.session import opened_store
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import msg
-from bot.store import default_path, open_store
+from bot.store import default_path
 
 #: A store of many pages and supplied books has some hundred MB at most.
 _MOST = 2**30
@@ -55,7 +56,7 @@ def command(what: str, file: str | None, config: str | None, lang: str | None) -
     elif file is not None:
         _import(path, Path(file), speech)
     else:
-        with open_store(path) as store:
+        with opened_store(path) as store:
             write_data(f"{store.prune(settings.keep_days)}\n")
     return int(ExitCode.clean)
 
@@ -63,7 +64,7 @@ def command(what: str, file: str | None, config: str | None, lang: str | None) -
 def _export(path: Path, file: Path, speech: Speech, config: Path) -> None:
     """Only the owner may read it: reasons and names of people stand in it."""
     apart([("FILE", file)], [(place, False) for place in (config, *path.parent.glob(path.name + "*"))])
-    with open_store(path) as store:
+    with opened_store(path) as store:
         lines = list(store.exported())
     write_atomic(file, "".join(lines).encode("utf-8", "surrogatepass"), mode=0o600)
     complain(speech.say(msg("{path}: {n} records", path=str(file), n=len(lines) - 1)))
@@ -82,7 +83,7 @@ def _import(path: Path, file: Path, speech: Speech) -> None:
             msg("{name}: byte {position} is not {encoding}", name=str(file), position=error.start, encoding="utf-8"),
             msg("give a file that `mlwiki store export` of this version wrote"),
         ) from error
-    with open_store(path) as store:
+    with opened_store(path) as store:
         done = store.take_in(text.rstrip("\n").split("\n"))
     complain(
         speech.say(

@@ -12,14 +12,13 @@ import click
 from bot.atomic import write_atomic
 from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
-from bot.cli.inputs import FORCED, is_path, page_with_sidecar, read_files
 from bot.cli.options import CommandContext, Common, command_context, common, gather
 from bot.cli.places import WRITTEN
-from bot.cli.reading import readings, told
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
-from bot.jobs.files import STDIN, TextFile, decode, keep_copy, page_of
+from bot.jobs.files import FORCED, STDIN, TextFile, decode, is_path, keep_copy, page_of
 from bot.jobs.memory import remembering
+from bot.jobs.named_pages import page_with_sidecar, read_files, readings, told
 from bot.jobs.plan import write_plan
 from bot.jobs.tidy import tidy
 from bot.model.message import msg
@@ -101,7 +100,7 @@ def _read(
     titles = [name for name in names if name.startswith((FORCED, "http://", "https://")) and not is_path(name)]
     paths = [name for name in names if name not in titles]
     files = read_files(paths, options.encoding) if paths or not titles else ()
-    read = readings(titles, options, settings, None) if titles else ()
+    read = readings(titles, options.encoding, settings, None) if titles else ()
     pages = [page_with_sidecar(file) for file in files] + [one.page for one in read]
     return files, tuple(pages), told(read)
 

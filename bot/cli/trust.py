@@ -19,6 +19,7 @@ from bot.config.trust import VARIABLE, distrust, place, trust
 from bot.errors import ExitCode
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
+from bot.report.visible import shown
 
 
 @click.command(cls=Command)
@@ -69,11 +70,6 @@ def listing(found: Untrusted, speech: Speech) -> str:
         f"  {key} = {shown(json.dumps(value, ensure_ascii=False, default=str))}  # {speech.say(_harm(key))}\n"
         for key, value in found.settings.items()
     )
-
-
-def shown(text: str) -> str:
-    """A stranger's text on one line, with nothing in it that acts on a terminal."""
-    return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in text)
 
 
 def _harm(key: str) -> Message:

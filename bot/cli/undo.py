@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.inputs import connect, may_save
 from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.review import who
 from bot.cli.streams import complain, write_data
 from bot.errors import ExitCode, UsageError
 from bot.jobs.undo import Undoing, UndoReport, undo
+from bot.jobs.wikis import connect, may_save
 from bot.model.message import msg
 
 

@@ -16,7 +16,7 @@ from bot.crash import Crashes, named_page
 from bot.errors import EditConflict, GateHeld, InputError
 from bot.jobs.change import Change, arrived, change_by, judge, policy_of, save, settle_first, unquestioned
 from bot.jobs.check import CheckOptions
-from bot.jobs.files import SUFFIX, TextFile, keep_copy, read_file
+from bot.jobs.files import FORCED, SUFFIX, TextFile, keep_copy, read_file
 from bot.jobs.memory import rejected, stands_for
 from bot.jobs.session import Chosen, Session
 from bot.jobs.summary import summary_by_person
@@ -35,7 +35,6 @@ from bot.wikitext.proof import Subset, take
 from bot.wikitext.proposals import is_mark
 from bot.wikitext.tidying import tidy_page
 
-FORCED = "title:"
 #: Shows a person an edit of a page and returns their yes or no.
 Ask = Callable[[Page, Edit], bool] | None
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from bot import strictjson
 from bot.bounded import read_text_bounded
 from bot.errors import InputError
+from bot.jobs.connections import opened_sources
 from bot.jobs.session import Session
 from bot.model.citation import Citation
 from bot.model.message import msg
@@ -115,9 +116,7 @@ async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
 
 async def _run(references: Sequence[Labelled], session: Session) -> Scores:
     """Open the sources and measure."""
-    from bot.sources.citation_sources import open_sources
-
-    async with open_sources(session.settings, clock=session.clock, cache=session.store, network=session.network) as sources:
+    async with opened_sources(session) as sources:
         return await measure(references, sources)
 
 

@@ -21,6 +21,8 @@ from bot.model.page import Page
 MAX_BYTES = 2048 * 1024
 
 SUFFIX = ".wiki"
+#: Before a title that is no path.
+FORCED = "title:"
 STDIN = "-"
 
 _BOMS: tuple[tuple[bytes, str], ...] = (
@@ -247,3 +249,13 @@ def _made_way(place: Path, data: bytes) -> Path | None:
 
 def _move_it_away() -> Message:
     return msg("the copy of the text before cannot be kept, so nothing was written; move what stands there away")
+
+
+def is_path(name: str) -> bool:
+    """Whether an argument is a path: an existing path is a path (contract, «Commands»)."""
+    if name == STDIN:
+        return True
+    try:
+        return not name.startswith(FORCED) and Path(name).exists()
+    except (OSError, ValueError):
+        return False

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.config import Settings
 from bot.crash import Crashes
+from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Clock, Progress, WikiInfo
 from bot.profiles import Profile, fitted, profile, unattended
-from bot.store import Store
+from bot.store import Store, default_path, open_store
 from bot.wikitext.text import KeptTexts, Wikitext
 
 if TYPE_CHECKING:
@@ -74,6 +77,40 @@ class Session:
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Run some work to its end, in the command's loop where it has one."""
         return asyncio.run(work) if self.connections is None else self.connections.run(work)
+
+
+@contextmanager
+def opened_store(path: Path | None, unusable: Callable[[ConfigError], None] | None = None) -> Iterator[Store]:
+    """The store in that file, or one in memory for None. Raises ConfigError for one that cannot be used.
+
+    ``unusable`` is for who can do without: it hears why, and an empty one in memory takes the store's place.
+    """
+    if unusable is not None:
+        try:
+            with open_store(path) as tried:
+                tried.all_decisions()  # a file that opens may still be broken
+        except ConfigError as error:
+            unusable(error)
+            path = None
+    with open_store(path) as store:
+        yield store
+
+
+@contextmanager
+def apart(session: Session) -> Iterator[Session]:
+    """The same session for another thread: a store and connections of its own, since both belong to their thread."""
+    path = default_path(session.settings.store, session.environment)
+    with open_store(path) as store, connected(replace(session, store=store)) as own:
+        yield own
+
+
+@contextmanager
+def connected(session: Session) -> Iterator[Session]:
+    """The session with connections that are kept until the block ends."""
+    from bot.jobs.connections import Connections
+
+    with Connections() as connections:
+        yield replace(session, connections=connections)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,3 +83,8 @@ def one_line(text: str, limit: int | None = None) -> str:
 def in_ascii_marks(text: str) -> str:
     """Replace typographic marks by ASCII; letters stay as they are."""
     return text.translate(ASCII_MARKS)
+
+
+def shown(text: str) -> str:
+    """A stranger's text on one line, with nothing in it that acts on a terminal."""
+    return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in text)

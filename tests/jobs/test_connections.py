@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bot.judge
-import bot.sources.desk
+import bot.sources.citation_sources
 import bot.sources.reader
 from bot.config import JudgeSettings, NetworkSettings, Settings
 from bot.jobs.check import CheckOptions, check
@@ -49,7 +49,7 @@ def test_a_run_of_many_pages_opens_judge_network_and_children_once(
     """Twenty pages, each with a source of its own: one judge, one transport, at most a command's reading children."""
     counts: Counter[str] = Counter()
     counted(monkeypatch, bot.judge, "open_judge", counts)
-    counted(monkeypatch, bot.sources.desk, "Transport", counts)
+    counted(monkeypatch, bot.sources.citation_sources, "Transport", counts)
     counted(monkeypatch, bot.sources.reader, "module_command", counts)
     titles = tuple(f"Страница {number}" for number in range(20))
     with opened("standin", tmp_path) as (wiki, ask), Replica(lambda *_: (200, {}, WORDS.encode())) as replica:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from bot.errors import InputError
-from bot.jobs.apply import FORCED
 from bot.jobs.check import OVERRULED
-from bot.jobs.files import STDIN
+from bot.jobs.files import FORCED, STDIN
 from bot.jobs.session import Chosen
 from bot.jobs.summary import summary_by_person
 from bot.locale import Speech

@@ -1,51 +1,24 @@
-"""What a command's arguments name on this machine, and the wiki of the settings; pages of both are read in ``reading``."""
+"""The wiki of the settings, and that of a page: opened here for every use case and command."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.cli.options import CommandContext
-from bot.cli.trust import shown
 from bot.config import Settings
 from bot.config.secrets import tell_first, wiki_password
-from bot.errors import ConfigError, InputError, UsageError, WikiUnreachable
-from bot.jobs.files import STDIN, TextFile, expand, page_of, read_file, read_stdin
+from bot.errors import ConfigError, UsageError, WikiUnreachable
+from bot.jobs.files import is_path
 from bot.jobs.session import SystemClock
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.report.visible import shown
 from bot.store import default_path
 
 if TYPE_CHECKING:
     from bot.wiki.wiki_client import SafeWiki
-
-FORCED = "title:"
-
-
-def read_files(names: Sequence[str], encoding: str | None) -> tuple[TextFile, ...]:
-    """Read files, folders of ``*.wiki`` files, and ``-``. Raises InputError before anything is done with any of them."""
-    if not names:
-        raise InputError(msg("no input was named"), msg("name a file, a folder, or - for standard input"))
-    read: list[TextFile] = []
-    for name in names:
-        if name == STDIN:
-            read.append(read_stdin(encoding))
-        else:
-            read += [read_file(path, encoding) for path in expand([Path(name)])]
-    return tuple(read)
-
-
-def is_path(name: str) -> bool:
-    """Whether an argument is a path: an existing path is a path (contract, «Commands»)."""
-    if name == STDIN:
-        return True
-    try:
-        return not name.startswith(FORCED) and Path(name).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def connect(settings: Settings, *, reading: bool, note: Callable[[Message], None] | None = None) -> SafeWiki:
@@ -116,24 +89,3 @@ def may_save(settings: Settings, *, save: bool) -> None:
             msg("a save needs a contact for the User-Agent"),
             msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
         )
-
-
-def warn_of_no_contact(context: CommandContext) -> None:
-    """One line where nobody could reach the operator; reading goes on without the services that want an address."""
-    if not context.settings.contact:
-        warning = msg(
-            "no contact is set, so services that want one are not asked; {how}",
-            how=msg('set contact = "mailto:you@example.org" in mlwiki.toml'),
-        )
-        context.notify("mlwiki: " + context.speech.say(warning))
-
-
-def page_with_sidecar(file: TextFile) -> Page:
-    """A page of a file; a pulled one knows its wiki, title and revision."""
-    from bot.wiki.folder import read_sidecar
-
-    page = page_of(file)
-    sidecar = None if file.name == STDIN else read_sidecar(Path(file.name))
-    if sidecar is None:
-        return page
-    return replace(page, title=sidecar.title, wiki=sidecar.wiki, revid=sidecar.revid)

@@ -1,24 +1,52 @@
-"""Pages to check: of files, titles and addresses, each with the revision it is to be compared with."""
+"""What a command's arguments name: files and folders, titles, and the addresses of a wiki's pages as people copy them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, unquote
 
-from bot.cli.addresses import PageAddress, page_address
-from bot.cli.inputs import FORCED, connect, is_path, page_with_sidecar, read_files, wiki_of
-from bot.cli.options import Common
 from bot.config import Settings
 from bot.crash import Crashes
 from bot.errors import InputError
+from bot.identifiers import urls
 from bot.jobs.change import changed_citations
+from bot.jobs.files import FORCED, STDIN, TextFile, expand, is_path, page_of, read_file, read_stdin
+from bot.jobs.wikis import connect, wiki_of
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.profiles import Profile
-from bot.wiki.wiki_client import SafeWiki
 from bot.wikitext.text import Wikitext
+
+if TYPE_CHECKING:
+    from bot.wiki.wiki_client import SafeWiki
+
+
+def read_files(names: Sequence[str], encoding: str | None) -> tuple[TextFile, ...]:
+    """Read files, folders of ``*.wiki`` files, and ``-``. Raises InputError before anything is done with any of them."""
+    if not names:
+        raise InputError(msg("no input was named"), msg("name a file, a folder, or - for standard input"))
+    read: list[TextFile] = []
+    for name in names:
+        if name == STDIN:
+            read.append(read_stdin(encoding))
+        else:
+            read += [read_file(path, encoding) for path in expand([Path(name)])]
+    return tuple(read)
+
+
+def page_with_sidecar(file: TextFile) -> Page:
+    """A page of a file; a pulled one knows its wiki, title and revision."""
+    from bot.wiki.folder import read_sidecar
+
+    page = page_of(file)
+    sidecar = None if file.name == STDIN else read_sidecar(Path(file.name))
+    if sidecar is None:
+        return page
+    return replace(page, title=sidecar.title, wiki=sidecar.wiki, revid=sidecar.revid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +61,7 @@ class Reading:
     wiki: WikiInfo | None = None
 
 
-def readings(names: Sequence[str], options: Common, settings: Settings, since: int | None) -> tuple[Reading, ...]:
+def readings(names: Sequence[str], encoding: str | None, settings: Settings, since: int | None) -> tuple[Reading, ...]:
     """Read everything that ``names`` name; ``since`` is the base revision of pages that are on a wiki.
 
     Raises InputError for what is neither a file nor a page, WikiError where the wiki cannot be read.
@@ -43,7 +71,7 @@ def readings(names: Sequence[str], options: Common, settings: Settings, since: i
     found: list[Reading] = []
     for name in names:
         if is_path(name):
-            pages = [page_with_sidecar(file) for file in read_files([name], options.encoding)]
+            pages = [page_with_sidecar(file) for file in read_files([name], encoding)]
             found += [_of_file(page, settings, since) for page in pages]
         else:
             found.append(_of_wiki(name, settings, since))
@@ -131,3 +159,40 @@ def _neighbour(client: SafeWiki, one: Page, diff: str) -> Page:
     if not near:
         return replace(one, text="", revid=0) if diff == "prev" else one
     return _revision(client, near[-1] if diff == "prev" else near[0])
+
+
+@dataclass(frozen=True, slots=True)
+class PageAddress:
+    """What an address names: ``wiki`` is an address to probe, ``title`` "" where only a revision is named.
+
+    ``oldid`` is a revision; ``diff`` a revision, ``cur``, ``prev`` or ``next`` (MediaWiki's own words), "" for none.
+    """
+
+    wiki: str
+    title: str
+    oldid: int | None = None
+    diff: str = ""
+
+
+def page_address(name: str) -> PageAddress | None:
+    """Read ``…?title=X``, ``…/wiki/X``, with ``oldid`` and ``diff``; None for what is no web address.
+
+    Raises InputError for an address that names no page.
+    """
+    parts = urls.split(name)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        return None
+    asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
+    oldid = int(asked["oldid"]) if asked.get("oldid", "").isdecimal() else None
+    diff = asked.get("diff", "")
+    if diff.isdecimal() and oldid is None:
+        # «?diff=N» alone compares N with the revision before it
+        oldid, diff = int(diff), "prev"
+    script = f"{parts.scheme}://{parts.netloc}{parts.path}"
+    if asked.get("title") or oldid is not None:
+        return PageAddress(script, asked.get("title", "").replace("_", " "), oldid, diff)
+    root, _, last = parts.path.rpartition("/")
+    if not last or last.endswith(".php"):
+        raise InputError(msg("the address {name} names no page", name=name), msg("give the address of an article"))
+    wiki = f"{parts.scheme}://{parts.netloc}{root}/{last}" if root.endswith("index.php") else name
+    return PageAddress(wiki, unquote(last).replace("_", " "))

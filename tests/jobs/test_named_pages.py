@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cli.addresses import PageAddress, page_address
 from bot.errors import InputError
+from bot.jobs.named_pages import PageAddress, page_address
 
 NEW = "https://ru.wikipedia.org/wiki"
 OLD = "http://www.machinelearning.ru/wiki/index.php"
