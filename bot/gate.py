@@ -14,8 +14,12 @@ from bot.model.verdict import Contradicted, Supported, Unjudged, reason_of, verd
 from bot.model.words import Decision, IdentityVerdict, Policy, Reason, SupportVerdict
 from bot.report.words import word
 
-#: Verdicts of a home registry that block under every policy that saves.
-PROVEN = frozenset({IdentityVerdict.nonexistent, IdentityVerdict.wrong_work})
+#: What blocks under every policy that saves: a home registry's verdicts, and what is said of each.
+_PROVEN_MESSAGES: Mapping[IdentityVerdict, Message] = {
+    IdentityVerdict.nonexistent: msg("the home registry denies the identifier"),
+    IdentityVerdict.wrong_work: msg("the identifier belongs to another work"),
+}
+PROVEN = frozenset(_PROVEN_MESSAGES)
 
 _ORDER = (Decision.passed, Decision.hold, Decision.block)
 
@@ -91,12 +95,6 @@ def _because(
     if message is None:
         return Because(citation, "GATE000", msg("verified and supported"), Decision.passed)
     return Because(citation, "GATE201", message, _otherwise(policy))
-
-
-_PROVEN_MESSAGES: Mapping[IdentityVerdict, Message] = {
-    IdentityVerdict.nonexistent: msg("the home registry denies the identifier"),
-    IdentityVerdict.wrong_work: msg("the identifier belongs to another work"),
-}
 
 
 def _is_broken(check: CitationCheck) -> bool:
