@@ -175,7 +175,7 @@ def _keeps_lines(text: str, draft: Draft, profile: Profile) -> bool:
 def accounted(before: Wikitext, after: Wikitext, drafts: Iterable[Draft]) -> bool:
     """Whether a reader loses and gains by the drafts, all on the first text, what these declare, and no address for good."""
     given = [(draft.spans, draft.account, draft.fix) for draft in drafts]
-    return _accounted(before.view, after.view, given, before.profile)
+    return _accounted(view(before.lexed), view(after.lexed), given, before.profile)
 
 
 def _accounted(
@@ -228,7 +228,7 @@ def prove(before: Wikitext, edits: tuple[Edit, ...]) -> Proof:
         held = _all_there(_expected(seen, edits), sources(then))
         checks.append(("transcluded", held and no_new_fault(seen, then, profile, lists=not codes & _BRINGS)))
     given = [([(span.start, span.end, span.after) for span in edit.spans], edit.declares, edit.fix) for edit in edits]
-    checks.append(("a reader's words and links", _accounted(before.view, after.view, given, profile)))
+    checks.append(("a reader's words and links", _accounted(view(before.lexed), view(after.lexed), given, profile)))
     return Proof(tuple(checks))
 
 

@@ -12,7 +12,6 @@ from bot.profiles import Profile
 from bot.wikitext.citations import PageCitations, read_citations
 from bot.wikitext.claims import Attached
 from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
-from bot.wikitext.readers_view import View, view
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 
 #: So many texts of one page are remembered with what was read of them: base, draft, mended, and one on the way.
@@ -63,11 +62,6 @@ class Wikitext:
         return any(element.name.removeprefix("/") in INCLUDE_TAGS for element in self.lexed.elements)
 
     @cached_property
-    def view(self) -> View:
-        """What a reader can click and read."""
-        return view(self.lexed)
-
-    @cached_property
     def _cited(self) -> PageCitations:
         return read_citations(self.page, self.table)
 
@@ -98,9 +92,12 @@ class Wikitext:
             return None
         return Wikitext(page, profile, found.table)
 
-    def edited(self, text: str, *, same_tags: bool = False) -> Wikitext:
-        """The page with another text. ``same_tags``: no brace and, most likely, no ref tag is another one than before; the
-        footnote table is then carried over where that proves true, which costs a tenth of making it.
+    def edited(self, text: str, *, same_tags: bool = False, passing: bool = False) -> Wikitext:
+        """The page with another text.
+
+        ``same_tags``: no brace and, most likely, no ref tag is another one than before; the footnote table is then carried
+        over where that proves true, which costs a tenth of making it. ``passing``: a text on the way to another one, not
+        remembered.
         """
         if text == self.text:
             return self
@@ -109,10 +106,17 @@ class Wikitext:
             return known
         carried = reread(self.table, lex(text, self.profile)) if same_tags else None
         made = Wikitext(replace(self.page, text=text), self.profile, carried, self._made)
+        if not passing:
+            self.remember(made)
+        return made
+
+    def remember(self, made: Wikitext) -> None:
+        """Let ``edited`` give this value when it is asked for its text; the oldest of too many is forgotten."""
+        if made is self:
+            return
         while len(self._made) >= _REMEMBERED:
             del self._made[next(iter(self._made))]
-        self._made[text] = made
-        return made
+        self._made[made.text] = made
 
 
 class KeptTexts:

@@ -72,6 +72,7 @@ def tidy_page(wikitext: Wikitext) -> TidyPage:
         failed = ", ".join(name for name, held in result.checks if not held)
         refused = Noted("REF090", msg("no edit is offered: the check «{check}» failed", check=failed), 0, failed, "")
         return TidyPage(page, page.text, (), finish_findings(page, [*result.noted, refused]), proven)
+    wikitext.remember(result.made)
     edits = finish_edits(page, [*result.safe, *_apart(page.text, result.safe, result.review)])
     return TidyPage(page, result.made.text, edits, finish_findings(page, noted), proven)
 
@@ -136,7 +137,9 @@ def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
 
 def _residue_made(before: Wikitext, drafts: list[Draft]) -> tuple[Wikitext, list[tuple[str, bool]]]:
     """The page after residue edits, and what was checked of it."""
-    after = before.edited(_applied(before.text, drafts), same_tags=not _writes_braces(before.text, drafts))
+    after = before.edited(
+        _applied(before.text, drafts), same_tags=not _writes_braces(before.text, drafts), passing=True
+    )
     return after, [
         ("residue: bytes outside the edits", proof.outside_spans_equal(before.text, after.text, drafts)),
         ("residue: refs read the same", proof.same_reading(before.table, after.table)),
@@ -147,7 +150,7 @@ def _residue_made(before: Wikitext, drafts: list[Draft]) -> tuple[Wikitext, list
 
 def _refs_made(kind: str, before: Wikitext, drafts: list[Draft]) -> tuple[Wikitext, list[tuple[str, bool]]]:
     """The page after edits of refs, and what was checked of it."""
-    after = before.edited(_applied(before.text, drafts))
+    after = before.edited(_applied(before.text, drafts), passing=True)
     return after, [
         *_checked(kind, before, after),
         (f"{kind}: bytes outside the edits", proof.outside_spans_equal(before.text, after.text, drafts)),

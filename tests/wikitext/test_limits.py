@@ -86,8 +86,11 @@ for text in (page(5, 200_000, templates=True), hostile(400_000)["spread names"],
 
 
 def test_memory_stays_near_the_page() -> None:
-    """Peak traced memory on a template-dense page is under ten times its size, on a hostile one under sixty."""
+    """Peak traced memory on a template-dense page is under twelve times its size, on a hostile one under sixty.
+
+    Two of the twelve are the footnote table of the text as it came, which its value keeps for whoever asks next.
+    """
     done = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True, cwd=ROOT)
     dense, *hostile_ones = map(float, done.stdout.split())
-    assert dense < 10
+    assert dense < 12
     assert max(hostile_ones) < 60
