@@ -23,13 +23,13 @@ _WORD = re.compile(r"[^\W_]+")
 _TAG = re.compile(r"</?[A-Za-z][^<>]*+>")
 #: Characters that nobody sees.
 _UNSEEN = re.compile("[\u200b\ufeff\u2060\u00ad\ue200-\ue206]+")
-#: What ends a word or an entity; what no address is without.
+#: What ends a word or an entity, and how far from an edit it is looked for: both sides of an edit lose what is further.
 _BORDER = re.compile("[^\\w&#;\u200b\ufeff\u2060\u00ad\ue200-\ue206]|_")
-_ADDRESS = re.compile(":|//")
 #: What this view of a page does not show at all, and marks of borders.
 _UNREAD = frozenset({COMMENT, *INCLUDE_TAGS, *(f"/{name}" for name in INCLUDE_TAGS)})
 #: How far from a span, in characters, a word or an address may go on.
 _FAR = 4000
+_LONG = 200
 
 Spans = Sequence[tuple[int, int, str]]
 
@@ -148,7 +148,7 @@ def account(page: View, spans: Spans, written: Sequence[View] = ()) -> Declared:
         at += 1
         new = list(zip(spans[first:at], written[first:at], strict=True))
         old, made = View(page.links[start:end], page.words[start:end]), _made(page, start, end, new)
-        if not any(_ADDRESS.search(text) for text in (*old, *made)):
+        if not any(":" in text or "//" in text for text in (*old, *made)):
             left, right = _narrowed(page.words, start, end, new)
             near, remade = View(page.links[left:right], page.words[left:right]), _made(page, left, right, new)
             # addresses reach to blanks; a tag that reaches over a border would be read otherwise
@@ -162,6 +162,7 @@ def account(page: View, spans: Spans, written: Sequence[View] = ()) -> Declared:
 def _narrowed(text: str, start: int, end: int, made: list[tuple[tuple[int, int, str], View]]) -> tuple[int, int]:
     """What is left of a stretch by the words alone that touch its edits."""
     first, last = made[0][0][0], max(span[1] for span, _ in made)
+    start, end = max(start, first - _LONG), min(end, last + _LONG)
     before, after = _BORDER.search(text[start:first][::-1]), _BORDER.search(text, last, end)
     return first - before.start() if before else start, after.start() if after else end
 
