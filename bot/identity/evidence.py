@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.identifiers.doi import arxiv_number
@@ -110,16 +110,31 @@ def decide(
     if faults:
         return _fault(faults, seen, consulted)
     strangers = [one for one in weighed if one.strange]
-    if strangers and all(one.asked.searched for one in rights) and not _carries(rights, strangers):
-        proven = any(one.asked.service in HOMES for one in rights) and any(one.foreign for one in strangers)
+    if _only_found_elsewhere(rights, strangers):
+        proven = _is_homes(rights) and any(one.foreign for one in strangers)
         return _fault(strangers, seen, consulted) if proven else _nothing(weighed, seen, idle, consulted)
     if rights:
         right = _right(cited, rights, seen, consulted, notices)
         verified = right.verdict is IdentityVerdict.verified
         return replace(right, additions=_additions(cited, rights, page)) if verified else right
-    if seen is not None and seen.bond is Bond.same and any(check.agrees for check in seen.fields):
+    if seen is not None and _page_agrees(seen):
         return Identity(IdentityVerdict.verified, Reason.page_agrees, consulted, seen.fields)
     return _nothing(weighed, seen, idle, consulted)
+
+
+def _only_found_elsewhere(rights: list[_Weighed], strangers: list[_Weighed]) -> bool:
+    """Whether the cited identifier's record is strange, and the cited work was found by searches alone, under another one."""
+    return bool(strangers) and all(one.asked.searched for one in rights) and not _carries(rights, strangers)
+
+
+def _is_homes(rights: list[_Weighed]) -> bool:
+    """Whether a home registry has the cited work."""
+    return any(one.asked.service in HOMES for one in rights)
+
+
+def _page_agrees(seen: Comparison) -> bool:
+    """Whether the page shows the cited work, and says so in a field at least."""
+    return seen.bond is Bond.same and any(check.agrees for check in seen.fields)
 
 
 def _names(work: Work, identifier: Identifier) -> bool:
@@ -184,22 +199,29 @@ def _additions(cited: Cited, rights: list[_Weighed], page: Work | None) -> tuple
     A year only where every record and the page that has one gives that year alone. A version only where there are several, so
     that the number says something.
     """
-    found = []
-    homes = [
-        (one.asked, one.asked.answer.work) for one in rights if isinstance(one.asked.answer, Found) and one.asked.home
-    ]
-    records = [one.asked.answer.work for one in rights if isinstance(one.asked.answer, Found)]
-    years = {year for work in records for year in work.years}
+    records = [(one.asked, one.asked.answer.work) for one in rights if isinstance(one.asked.answer, Found)]
+    homes = [(asked, work) for asked, work in records if asked.home]
+    year = _year(cited, [work for _, work in records], page)
     dated = next((asked.service for asked, work in homes if work.years), None)
-    if cited.year is None and dated is not None and len(years) == 1 and (page is None or set(page.years) <= years):
-        found.append(Suggestion("year", str(years.pop()), dated))
+    years = [Suggestion("year", str(year), dated)] if year is not None and dated is not None else []
+    named = any(_VERSION.search(item.as_written) for item in cited.identifiers if item.kind is IdKind.arxiv)
+    return (*years, *(() if named else _versions(homes)))
+
+
+def _year(cited: Cited, records: list[Work], page: Work | None) -> int | None:
+    """The one year that every record and the page give; None where the note has one, or they do not agree."""
+    years = {year for work in records for year in work.years}
+    alone = len(years) == 1 and (page is None or set(page.years) <= years)
+    return years.pop() if cited.year is None and alone else None
+
+
+def _versions(homes: list[tuple[Asked, Work]]) -> Iterator[Suggestion]:
+    """The last version of each arXiv paper that has several."""
     for asked, work in homes:
         latest = next((item.as_written for item in work.identifiers if item.kind is IdKind.arxiv), "")
-        named = any(_VERSION.search(item.as_written) for item in cited.identifiers if item.kind is IdKind.arxiv)
         version = _VERSION.search(latest)
-        if asked.identifier.kind is IdKind.arxiv and not named and version and int(version[1]) > 1:
-            found.append(Suggestion("arxiv", asked.identifier.value + version[0], asked.service))
-    return tuple(found)
+        if asked.identifier.kind is IdKind.arxiv and version and int(version[1]) > 1:
+            yield Suggestion("arxiv", asked.identifier.value + version[0], asked.service)
 
 
 def _nothing(
