@@ -217,6 +217,8 @@ def _rights(account: Account) -> Iterator[Checked]:
 
 
 def _terms(client: SafeWiki, patient: Patient) -> Iterator[Checked]:
+    from bot.wiki.etiquette import halted_by
+
     settings = patient.settings
     if not patient.contact:
         yield Checked(
@@ -237,11 +239,8 @@ def _terms(client: SafeWiki, patient: Patient) -> Iterator[Checked]:
         )
         return
     page = client.read(settings.stop_page)
-    if page is not None and page.text.strip() == "run":
+    halted = halted_by(settings.stop_page, None if page is None else page.text)
+    if halted is None:
         yield Checked(Health.ok, msg("stop page {title}: run", title=settings.stop_page))
     else:
-        yield Checked(
-            Health.fail,
-            msg("the stop page {title} does not say {word}", title=settings.stop_page, word="run"),
-            msg("read why on the wiki; once it says exactly {word} again, saving goes on", word="run"),
-        )
+        yield Checked(Health.fail, halted.message, halted.hint)

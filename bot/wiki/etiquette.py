@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from urllib.parse import urlsplit
 
+from bot.errors import NotAllowed
 from bot.model.message import Message, msg
 from bot.wiki.protocols import Account, Contribution
 from bot.wikitext.lexer import Lexed
@@ -18,6 +19,8 @@ from bot.wikitext.text import Wikitext
 #: Rights with which a slip becomes somebody's loss; a bot's account needs none of them.
 DANGEROUS = ("delete", "protect", "block", "userrights", "editinterface")
 
+#: What the stop page must say; anything else, a missing and an unreadable page stop the bot.
+GO = "run"
 #: MediaWiki before 1.30 keeps 255 bytes and its form cuts at 250; 1.12 cuts silently, without an ellipsis (measured on 1.12.0).
 LIMIT = 250
 #: What every summary of the bot's own ends in: its edits are known by it, whatever became of the store.
@@ -153,3 +156,13 @@ def marked(text: str, run: str = "") -> str:
     """The summary with the mark, and the run's name, whole at its end; the text is cut to fit."""
     tail = f"{MARK} {run}".strip()
     return f"{cut_summary(text, LIMIT - len(tail.encode()) - 1)} {tail}".strip()
+
+
+def halted_by(stop_page: str, text: str | None) -> NotAllowed | None:
+    """Why nothing is saved: the stop page is not there (None) or says something else than ``GO``; None while it says that."""
+    if text is not None and text.strip() == GO:
+        return None
+    return NotAllowed(
+        msg("the stop page {title} does not say {word}", title=stop_page, word=GO),
+        msg("read why on the wiki; once it says exactly {word} again, saving goes on", word=GO),
+    )

@@ -39,7 +39,7 @@ from bot.wiki.confirm import (
     still_pending,
     unmoved,
 )
-from bot.wiki.etiquette import cut_summary, marked
+from bot.wiki.etiquette import cut_summary, halted_by, marked
 from bot.wiki.page_titles import clean_title
 from bot.wiki.protocols import Busy, NotNow, Order, Revision, WikiReader, WikiSaver
 from bot.wiki.refusals import coded
@@ -48,8 +48,6 @@ from bot.wiki.save_journal import Pending, SaveJournal, age
 
 Told = TypeVar("Told")
 
-#: What the stop page must say; anything else, a missing and an unreadable page stop the bot.
-GO = "run"
 #: Revisions looked through for ours after a save, and again when that does not reach the base.
 _DEPTHS = (5, 50)
 #: Seconds between looks for a save whose answer was lost; the server seen finishing late took 12 to 18 s more.
@@ -465,14 +463,9 @@ class Saving:
         if not self._terms.stop_page:
             return
         page = self._reader.history(clean_title(self._terms.stop_page), 1)[1]
-        if not page or page[0].text.strip() != GO:
-            raise coded(
-                "WIKI007",
-                NotAllowed(
-                    msg("the stop page {title} does not say {word}", title=self._terms.stop_page, word=GO),
-                    msg("read why on the wiki; once it says exactly {word} again, saving goes on", word=GO),
-                ),
-            )
+        halted = halted_by(self._terms.stop_page, page[0].text if page else None)
+        if halted is not None:
+            raise coded("WIKI007", halted)
 
     def _wait(self, order: Order) -> bool:
         """Keep the operator's distance between two saves, and out of the base's own second; whether time has passed."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.errors import BotError, ExitCode, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.jobs.check import CheckOptions, HaltedError
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.one_page import Done, Outcome, RunContext, broken, stopped, unchanged, unreadable, work
+from bot.jobs.run.one_page import Done, Outcome, RunContext, broken, halted, unchanged, unreadable, work
 from bot.jobs.run.report_answers import take_answers
 from bot.jobs.run.report_page import save_report
 from bot.jobs.run.settle import settle_all
@@ -211,15 +211,9 @@ class _Run:
         word = must_stop(who) or self._somebodys(who)
         if word is not None:
             raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
-        if stopped(self._context):
-            raise NotAllowed(
-                msg(
-                    "the stop page {title} does not say {word}",
-                    title=self._context.session.settings.wiki.stop_page,
-                    word="run",
-                ),
-                msg("read why on the wiki; once it says exactly {word} again, saving goes on", word="run"),
-            )
+        stop = halted(self._context)
+        if stop is not None:
+            raise stop
 
     def _somebodys(self, who: Account) -> Message | None:
         """Why the account is a person's; None where the operator allows that, or the wiki tells nothing of the kind."""

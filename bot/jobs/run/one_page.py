@@ -25,7 +25,7 @@ from bot.model.plan import Choice
 from bot.model.report import CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
-from bot.wiki.etiquette import must_stop, skip
+from bot.wiki.etiquette import halted_by, must_stop, skip
 from bot.wiki.protocols import StillPending
 from bot.wikitext.proof import take
 from bot.wikitext.tidying import tidy_page
@@ -206,16 +206,16 @@ def _save(context: RunContext, change: Change, needs: tuple[Finding, ...], repor
     return _seen(context, now, Outcome.saved, needs, complete=report.complete, report=report)
 
 
+def halted(context: RunContext) -> NotAllowed | None:
+    """Whether the stop page keeps the bot from saving, and how that is said; None where there is no such page."""
+    title = context.session.settings.wiki.stop_page
+    page = context.client.read(title) if title else None
+    return halted_by(title, None if page is None else page.text) if title else None
+
+
 def stopped(context: RunContext) -> bool:
     """Whether somebody has stopped the bot: by its stop page or by a block, rather than one page being protected."""
-    from bot.wiki.saving import GO
-
-    title = context.session.settings.wiki.stop_page
-    if title:
-        page = context.client.read(title)
-        if page is None or page.text.strip() != GO:
-            return True
-    return context.client.account().blocked_by is not None
+    return halted(context) is not None or context.client.account().blocked_by is not None
 
 
 def _taken_back(context: RunContext, page: Page, tidied: TidyPage) -> int:
