@@ -23,6 +23,8 @@ LOOK = 0.4
 #: Four times the text may take so many times longer before it is measured: linear work takes 4, quadratic work 16.
 FOURFOLD = 5.0
 DOUBLINGS = 3
+#: Up to 1,500 characters before a place are looked at, for each place: what grows below this length may be linear beyond it.
+WINDOW = 1 << 12
 TIMES = 5
 #: The first texts are this long: a rule that grows exponentially shows itself before it is met with a long text.
 FIRST = 24
@@ -62,7 +64,7 @@ def measure(work: Callable[[str], object], pump: Pump, sieve: int) -> Timing:
     A sieve first: texts up to ``sieve`` characters, four times longer each. Where the last takes less than a quarter of
     ``SHORTEST``, the rule is linear there: one step for each pair of a start and a character would take longer. Else the
     smallest size that takes ``SHORTEST`` is doubled ``DOUBLINGS`` times, the best of ``TIMES`` each, or until two doublings
-    running grew too fast; a growth too large is measured once more before it counts.
+    running grew too fast; a growth too large is measured once more, from ``WINDOW`` characters on, before it counts.
     """
     try:
         with stopped(STOP / 2):
@@ -70,7 +72,7 @@ def measure(work: Callable[[str], object], pump: Pump, sieve: int) -> Timing:
             if took < SHORTEST / 4:
                 return Timing(pump, size, took, 0.0)
         timing = _doubled(work, pump, size)
-        return timing if timing.passed else _doubled(work, pump, size)
+        return timing if timing.passed else _doubled(work, pump, max(size, WINDOW))
     except TooSlowError:
         return Timing(pump, sieve, STOP, float("inf"))
 
