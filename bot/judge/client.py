@@ -35,6 +35,8 @@ _PAUSES = (1.0, 2.0)
 _ALSO_AGAIN = frozenset({0, 409})
 #: So many claims in a row without an answer, and the endpoint counts as down.
 _GIVE_UP_AFTER = 3
+#: Seconds for which it is then left alone.
+REST = 120.0
 
 Form = Literal["json_schema", "json_object", "text"]
 _FORMS: tuple[Form, ...] = ("json_schema", "json_object", "text")
@@ -119,6 +121,7 @@ class Endpoint:
         self._forms: dict[str, Form] = {}
         self._unwanted: dict[str, set[str]] = {}
         self._failed_in_a_row = 0
+        self._rests_until: float | None = None
         self.down: Reason | None = Reason.not_stored if offline else None
         self.trouble: Message | None = None
 
@@ -133,6 +136,7 @@ class Endpoint:
         """
 
         async def attempt() -> Reply | Failure | _Trouble:
+            self._wake()
             return Failure(self.down) if self.down is not None else await self._in_any_form(prompt, seat)
 
         async with self._slots:
@@ -159,8 +163,13 @@ class Endpoint:
         worth_it = not _no_money(outcome) and (outcome.status in AGAIN | _ALSO_AGAIN or outcome.status >= 500)
         return wait_asked(outcome.retry_after, self._clock.now(), pause) if worth_it else None
 
+    def _wake(self) -> None:
+        """After an outage the endpoint is tried again in a while, with one question: a judge is kept for a whole night."""
+        if self._rests_until is not None and self._clock.monotonic() >= self._rests_until:
+            self.down = self._rests_until = None
+
     def _give_up(self, trouble: _Trouble) -> None:
-        self.down = Reason.judge_down
+        self.down, self._rests_until = Reason.judge_down, None
         host = urlsplit(self.settings.base_url).netloc
         message = _TOLD.get(402 if _no_money(trouble) else trouble.status)
         if trouble.status == 403 and _COUNTRY.search(trouble.message):
@@ -175,7 +184,7 @@ class Endpoint:
             return Failure(Reason.judge_refused)
         self._failed_in_a_row += 1
         if self._failed_in_a_row >= _GIVE_UP_AFTER:
-            self.down = Reason.judge_down
+            self.down, self._rests_until = Reason.judge_down, self._clock.monotonic() + REST
         return Failure(Reason.judge_down)
 
     async def _in_any_form(self, prompt: Prompt, seat: Seat) -> Reply | _Trouble:

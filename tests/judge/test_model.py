@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.config import JudgeSettings
 from bot.errors import ConfigError
 from bot.judge import announcement, open_judge
+from bot.judge.client import REST, Endpoint, _Trouble
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 from bot.model.words import Reason, Scope
 from tests.fakes.model import (
@@ -277,6 +279,21 @@ def test_a_server_that_stays_down_is_given_up() -> None:
         assert len(model.requests) <= 9
     assert [one.reason for one in found if isinstance(one, Unjudged)] == [Reason.judge_down] * 6
     assert not rig.cache.kept
+
+
+def test_an_outage_of_the_model_ends_a_minute_or_two_and_not_the_night() -> None:
+    """One judge serves all pages of a run: after the pause it is asked again; a refused account stays refused."""
+    clock = PatientClock()
+    endpoint = Endpoint(JudgeSettings(kind="openai", model="m"), key=None, http_client=None, clock=clock)
+    seen = []
+    for fault in (endpoint._failure, endpoint._give_up):
+        for _ in range(3):
+            fault(_Trouble(503, "down"))
+        for passed in (0.0, REST):
+            clock.waits.append(passed)
+            endpoint._wake()
+            seen.append(endpoint.down)
+    assert seen == [Reason.judge_down, None, Reason.judge_down, Reason.judge_down]
 
 
 def test_a_wait_longer_than_the_bound_is_not_waited() -> None:
