@@ -23,7 +23,7 @@ LOOK = 0.4
 #: Four times the text may take so many times longer before it is measured: linear work takes 4, quadratic work 16.
 FOURFOLD = 5.0
 DOUBLINGS = 3
-#: Up to 1,500 characters before a place are looked at, for each place: what grows below this length may be linear beyond it.
+#: Some hundred characters before a place are looked at, for each place: what grows below this length may be linear beyond it.
 WINDOW = 1 << 12
 TIMES = 5
 #: The first texts are this long: a rule that grows exponentially shows itself before it is met with a long text.

@@ -171,7 +171,7 @@ class RuleContext:
 
     def sentence_before(self, at: int, cleaned: Callable[[str], str] = str) -> str:
         """The words of the sentence that ends at an offset, without markup and what ``cleaned`` takes out; on its own line."""
-        start = self.text.rfind("\n", max(0, at - 1500), at) + 1 or max(0, at - 1500)
+        start = self.text.rfind("\n", max(0, at - 600), at) + 1 or max(0, at - 600)
         plain = strip_markup(cleaned(self.text[start:at]))
         spans = sentences(plain)
         last = plain[slice(*spans[-1])] if spans else plain
