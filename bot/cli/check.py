@@ -17,7 +17,7 @@ from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
 from bot.jobs.named_pages import limits, readings, told
 from bot.jobs.plan import write_plan
-from bot.jobs.proposals import talk_section, talk_title
+from bot.jobs.verdict_edits import talk_section, talk_title
 from bot.locale import Speech
 from bot.model.edit import apply_edits
 from bot.model.report import CheckReport, PageCheck

@@ -25,9 +25,9 @@ from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import is_path
 from bot.jobs.memory import remembering
 from bot.jobs.named_pages import readings, told
-from bot.jobs.proposals import beside
 from bot.jobs.summary import summary_by_person
 from bot.jobs.tidy import tidy
+from bot.jobs.verdict_edits import beside
 from bot.jobs.wikis import connect, may_save, newest
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg

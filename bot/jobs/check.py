@@ -15,9 +15,9 @@ from bot.errors import BotError
 from bot.gate import decide, out_of_reach
 from bot.jobs.connections import Recording, opened
 from bot.jobs.memory import silenced_check
-from bot.jobs.proposals import untagged, with_mends
 from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head
+from bot.jobs.verdict_edits import untagged, with_mends
 from bot.judge.panel import questions
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page

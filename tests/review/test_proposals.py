@@ -19,8 +19,8 @@ from bot.sources import history
 from bot.sources.stored import put_page
 from bot.store import open_store
 from bot.store.base import FILE_NAME
-from tests.jobs.test_proposals import ARCHIVE, COPY, chosen, session
-from tests.jobs.test_proposals import TEXT as MENDABLE
+from tests.jobs.test_verdict_edits import ARCHIVE, COPY, chosen, session
+from tests.jobs.test_verdict_edits import TEXT as MENDABLE
 from tests.review.test_command import typed
 
 ADDRESS = "http://site.org/page"

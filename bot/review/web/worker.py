@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar
 from bot.errors import BotError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, acheck
-from bot.jobs.proposals import beside
 from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import tidy
+from bot.jobs.verdict_edits import beside
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Plan

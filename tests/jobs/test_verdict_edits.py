@@ -17,9 +17,9 @@ from bot.config import JudgeSettings, NetworkSettings, Settings
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.plan import read_plan, write_plan
-from bot.jobs.proposals import beside, talk_section
 from bot.jobs.session import Chosen, Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
+from bot.jobs.verdict_edits import beside, talk_section
 from bot.locale import Speech
 from bot.model.edit import apply_edits
 from bot.model.outcome import Missing
