@@ -24,16 +24,16 @@ from types import ModuleType
 from typing import Any
 
 from bot.config import JudgeSettings
+from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
 from bot.judge.budget import Budget
-from bot.judge.client import Reply
+from bot.judge.client import ModelReply
 from bot.judge.control import Control, control_for
 from bot.judge.encoder import bundled
+from bot.judge.judgement import Question, decide
 from bot.judge.model import ModelJudge
 from bot.judge.passages import SourceIndex
 from bot.judge.prompt import Prompt, build
-from bot.judge.schema import Answer, Part, PartSupport, Said
 from bot.judge.signs import Calibration
-from bot.judge.verdict import Question, decide
 from bot.model.citation import Claim
 from bot.model.source import Block, SourceText
 from bot.model.verdict import Evidence, Support, Supported, verdict_of
@@ -144,14 +144,14 @@ class ObeyingModel:
     trouble: None = None
     budget: Budget = field(default_factory=lambda: Budget(JudgeSettings()))
 
-    async def ask(self, prompt: Prompt, seat: object) -> Reply:  # noqa: ARG002  an endpoint's signature
+    async def ask(self, prompt: Prompt, seat: object) -> ModelReply:  # noqa: ARG002  an endpoint's signature
         """One answer."""
         self.requests += 1
         quote = _SENTENCE.findall(prompt.user)[self.requests % 3][1]
         answers = [
             self._one(n, prompt.user, claim, quote) for n, claim in enumerate(_CLAIM.findall(prompt.user), start=1)
         ]
-        return Reply(json.dumps({"claims": answers}, ensure_ascii=False), (0, 0))
+        return ModelReply(json.dumps({"claims": answers}, ensure_ascii=False), (0, 0))
 
     def _one(self, number: int, page: str, claim: str, quote: str) -> dict[str, Any]:
         yes = self.obeys(page, claim)
@@ -216,7 +216,7 @@ def judged(words: str, text: str, quote: str) -> Support:
     """What becomes of a model that says *supported* with that quote, and denied the control."""
     index, claim = prepared(text), a_claim(words)
     question = Question(claim, index, index.near(claim, 8), Calibration.stored())
-    answer = Answer((Part(words, PartSupport.supported, (), quote),), quote, Said.supported)
+    answer = ModelAnswer((ClaimPart(words, PartSupport.supported, (), quote),), quote, Said.supported)
     return decide(answer, question, Evidence(Scope.full_text, (), "honest"))
 
 

@@ -16,7 +16,7 @@ from bot.identifiers import find_identifiers
 from bot.identity import authors as people
 from bot.identity import imprint, titles
 from bot.identity.venues import same_venue
-from bot.judge import fold, names, numbers, pieces, quote, schema, signs, terms
+from bot.judge import answer_form, claim_numbers, names, quote, search_terms, signs, typography, windows
 from bot.judge.passages import SourceIndex
 from bot.language.charset import decode, tree_of
 from bot.language.numbers import figures, number_words
@@ -60,7 +60,7 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
     ("names of a sentence in capitals", names.names_of, ("Слово ", "Aa ", "")),
     ("names in a long evidence", lambda text: names.missing_names("Vapnik and Минский", text), ("", "I", "")),
     ("the key of a Roman number", name_key, ("", "I", "")),
-    ("how a long word sounds", terms.keys, ("", "i", "")),
+    ("how a long word sounds", search_terms.keys, ("", "i", "")),
     ("number words", number_words, ("", "one hundred ", "")),
     ("a source of headings", _index, ("", "References\n", "")),
     ("labels of a source", _labels, ("", "Theorem 7\n", "")),
@@ -86,8 +86,8 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
     ("a draft without a title", entries.title_in, ("", "=", "\0")),
     ("a host in the remarks", remarks._ADDRESS.findall, ("", "a.", "")),
     ("a comment of arXiv", arxiv._APPEARED.search, ("", "A", "")),
-    ("a reply's fence", schema._FENCE.findall, ("```", " ", "")),
-    ("a reply's thoughts", schema._THOUGHT.findall, ("", "<think>", "")),
+    ("a reply's fence", answer_form._FENCE.findall, ("```", " ", "")),
+    ("a reply's thoughts", answer_form._THOUGHT.findall, ("", "<think>", "")),
     ("blank lines of a PDF", lambda text: lines.of_pages([text]), ("", "\n", "a")),
 ]
 
@@ -119,13 +119,13 @@ def test_no_text_is_an_exception(text: str, other: str) -> None:
     """Sentences, numbers, names, quotes, signs, places and titles of any two texts."""
     assert all(0 <= start < end <= len(text) for start, end in sentences(text))
     figures(text), number_words(text), in_note(text), in_address(f"http://a/#{text}")
-    numbers.check_numbers(text, other), names.missing_names(text, other)
-    signs.words_of(text), terms.terms(text), terms.keys(text)
+    claim_numbers.check_numbers(text, other), names.missing_names(text, other)
+    signs.words_of(text), search_terms.terms(text), search_terms.keys(text)
     source = _source(text)
-    pieces.body_sentences(source), SourceIndex.build(source, None)
+    windows.body_sentences(source), SourceIndex.build(source, None)
     found = quote.locate(source, other) or quote.locate(source, text)
     assert found is None or text[found.start : found.end] == found.text
-    assert len(fold.fold(text).starts) == len(fold.fold(text).text)
+    assert len(typography.fold(text).starts) == len(typography.fold(text).text)
     titles.compare(text, (other,)), titles.mentioned(text, other), titles.romanised(text)
     people.roster((text,), (other, text)), same_venue(text, [other]), imprint.same_pages(text, other)
     shape.plain(text), unescape(text)
@@ -147,7 +147,7 @@ def test_a_number_may_have_any_length(digits: int) -> None:
         f"&#x{long};",
     )
     for text in written:
-        assert numbers.check_numbers(text, text) is not None
+        assert claim_numbers.check_numbers(text, text) is not None
         assert quote.locate(_source(text), text) is None or digits >= 12
         imprint.same_pages(text, text), in_note(text), titles.words_of(text), shape.plain(text)
     assert shape.year(int("7" * 20)) is None

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from own_set import Row, rows
 
 from bot.judge.encoder import BundledEncoder
-from bot.judge.fold import fold
 from bot.judge.passages import WEIGHTS, Near, SourceIndex
 from bot.judge.signs import all_signs
+from bot.judge.typography import fold
 from bot.model.citation import Claim
 from bot.model.source import Block, SourceText
 from bot.model.words import Scope

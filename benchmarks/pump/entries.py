@@ -14,7 +14,7 @@ from bot.identifiers import find_identifiers, sites, urls
 from bot.identity import authors as people
 from bot.identity import titles
 from bot.jobs.run import report_answers
-from bot.judge import conflict, fold, instructs, kept, names, numbers, quote, signs, terms
+from bot.judge import claim_numbers, conflict, instructs, kept, names, quote, search_terms, signs, typography
 from bot.language import pointers, sentences, spelled
 from bot.language.charset import tree_of
 from bot.language.numbers import figures, number_words
@@ -130,19 +130,19 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("language.spelled", spelled.spelled, _PROSE),
     Entry("language.pointers in a note", pointers.in_note, (*_NOTE, *_PROSE)),
     Entry("language.pointers in an address", lambda text: pointers.in_address("http://a.b/#" + text), _PROSE),
-    Entry("judge.fold", fold.fold, _PROSE),
+    Entry("judge.typography", typography.fold, _PROSE),
     Entry("judge.instructs", instructs.instruction_in, _PROSE),
     Entry("judge.names", names.names_of, _PROSE, _TWICE),
     Entry("judge.names missing", lambda text: names.missing_names("Vapnik and Минский say so", text), _PROSE),
-    Entry("judge.numbers", lambda text: numbers.check_numbers(text, "1 000 and one hundred"), _PROSE),
-    Entry("judge.numbers in a source", lambda text: numbers.check_numbers("1 000 and one hundred", text), _PROSE),
+    Entry("judge.claim_numbers", lambda text: claim_numbers.check_numbers(text, "1 000 and one hundred"), _PROSE),
+    Entry("judge.claim_numbers in a source", lambda text: claim_numbers.check_numbers("1 000 and one hundred", text), _PROSE),
     Entry("judge.quote in a source", lambda text: quote.locate(_source(text), "a quote that … is not there"), _PROSE),
     Entry("judge.quote of a model", lambda text: quote.locate(_source("A source without it. " * 9), text), _PROSE),
     Entry("judge.signs", signs.words_of, _PROSE),
     Entry("judge.conflict in a claim", lambda text: conflict.conflict(text, _SAYS, _SAYS), _PROSE, _TWICE),
     Entry("judge.conflict in a quote", lambda text: conflict.conflict(_SAYS, text, text), _PROSE, _TWICE),
     Entry("judge.kept", lambda text: kept.outdated([json.dumps({"user": text})]), _ASKED),
-    Entry("judge.terms", terms.terms, _PROSE),
+    Entry("judge.search_terms", search_terms.terms, _PROSE),
     Entry("sources.clean", blocks.clean, _PROSE),
     Entry("sources.html", _html, _MARKUP),
     Entry("sources.hiding style", hiding.hides, _MARKUP),

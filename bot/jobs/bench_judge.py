@@ -22,9 +22,9 @@ from bot.errors import InputError
 from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import measure
-from bot.judge.fold import fold
-from bot.judge.measure import Outcome, Rate
+from bot.judge.measure import JudgedClaim, Rate
 from bot.judge.profile import JudgeProfile
+from bot.judge.typography import fold
 from bot.model.citation import Claim
 from bot.model.message import msg
 from bot.model.ports import Judge
@@ -56,7 +56,7 @@ class JudgeScores:
 
     judge: str
     data: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[JudgedClaim, ...]
     reasons: Counter[Reason]
     cost: Cost
 
@@ -178,7 +178,7 @@ def abouts(claims: Sequence[LabelledClaim]) -> tuple[About, ...]:
     return tuple(about(one.group, one.claim.text) for one in claims)
 
 
-def _outcome(one: LabelledClaim, support: Support) -> Outcome:
+def _outcome(one: LabelledClaim, support: Support) -> JudgedClaim:
     passages = support.evidence.passages
     found_at = next(
         (
@@ -188,7 +188,7 @@ def _outcome(one: LabelledClaim, support: Support) -> Outcome:
         ),
         None,
     )
-    return Outcome(one.label, verdict_of(support), one.group, support.evidence.score, bool(one.evidence), found_at)
+    return JudgedClaim(one.label, verdict_of(support), one.group, support.evidence.score, bool(one.evidence), found_at)
 
 
 def _read(record: dict[str, Any], beside: Path) -> LabelledClaim:

@@ -174,7 +174,7 @@ async def opened_judge(session: Session, *, offline: bool = False, repeatable: b
             offline=offline,
             embeddings=embeddings,
             repeatable=repeatable,
-            apart=True,
+            isolated=True,
         )
         # closed before the clients that it asks
         stack.push_async_callback(getattr(judge, "aclose", _nothing_to_close))

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from bot.config import JudgeSettings
 from bot.errors import ConfigError
+from bot.model.citation import Claim
 from bot.model.message import Message, msg
 from bot.model.ports import Cache, Clock, Judge
+from bot.model.report import Cost
+from bot.model.source import SourceText
+from bot.model.verdict import Evidence, Support, Unjudged
+from bot.model.words import Reason
 
 if TYPE_CHECKING:
     import httpx
@@ -29,6 +35,22 @@ class Connection:
     key: str | None
 
 
+class NoJudge:
+    """The judge of ``[judge] kind = "none"``: everything stays unjudged, and says so."""
+
+    name = "none"
+    confirms = False
+    cost = Cost()
+
+    async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:  # noqa: ARG002  a Judge's signature
+        """Always *unjudged*."""
+        return Unjudged(Reason.no_judge, Evidence(scope=source.scope))
+
+    async def together(self, claim: Claim, read: Sequence[tuple[SourceText, Support]], *, title: str) -> Support | None:  # noqa: ARG002
+        """Say nothing."""
+        return None
+
+
 def open_judge(
     settings: JudgeSettings,
     *,
@@ -39,9 +61,9 @@ def open_judge(
     offline: bool = False,
     embeddings: Connection | None = None,
     repeatable: bool = False,
-    apart: bool = False,
+    isolated: bool = False,
 ) -> Judge:
-    """The judge that the settings name; ``apart``: in a process of its own (``bot.judge.apart``), to be closed by the caller.
+    """The judge that the settings name; ``isolated``: in a process of its own, to be closed by the caller.
 
     ``http_client`` carries the model's requests and ``embeddings`` those of an embeddings endpoint; both are the caller's to
     close. ``offline`` answers from ``cache`` alone; ``repeatable`` asks the same bytes on every machine, as a recording must.
@@ -52,12 +74,10 @@ def open_judge(
             msg("unknown judge “{kind}”", kind=settings.kind), msg("choose one of: embedded, openai, none")
         )
     if settings.kind == "none":
-        from bot.judge.none import NoJudge
-
         return NoJudge()
-    from bot.judge.apart import ApartJudge, Means
     from bot.judge.budget import Budget
     from bot.judge.encoder import bundled
+    from bot.judge.isolated_judge import IsolatedJudge, Means
 
     _check(settings)
     budget = Budget(settings)
@@ -66,13 +86,13 @@ def open_judge(
         from bot.judge.embedded import EmbeddedJudge
 
         embedded = EmbeddedJudge(bundled(), finder, budget)
-        return ApartJudge(embedded, settings, Means(cache, None, finder)) if apart else embedded
+        return IsolatedJudge(embedded, settings, Means(cache, None, finder)) if isolated else embedded
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline, budget=budget)
     judge = ModelJudge(settings, endpoint, bundled(), cache, finder, repeatable=repeatable)
-    return ApartJudge(judge, settings, Means(cache, endpoint, finder, repeatable)) if apart else judge
+    return IsolatedJudge(judge, settings, Means(cache, endpoint, finder, repeatable)) if isolated else judge
 
 
 def _finder(

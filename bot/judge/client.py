@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
 from bot.config import JudgeSettings
+from bot.judge.answer_form import SCHEMA
 from bot.judge.budget import Budget
 from bot.judge.key import Key
 from bot.judge.panel import Seat
-from bot.judge.schema import SCHEMA
 from bot.model.message import Message, msg
 from bot.model.ports import Clock
 from bot.model.words import Reason
@@ -64,7 +64,7 @@ _WARM = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ModelReply:
     """What a model answered; ``tokens`` are (in, out) as the server counted them, None when it did not."""
 
     content: str
@@ -125,7 +125,7 @@ class Endpoint:
         self.down: Reason | None = Reason.not_stored if offline else None
         self.trouble: Message | None = None
 
-    async def ask(self, prompt: Prompt, seat: Seat) -> Reply | Failure:
+    async def ask(self, prompt: Prompt, seat: Seat) -> ModelReply | Failure:
         """Put one question to the model of ``seat``. Never raises for what the endpoint does.
 
         Each request is held in the budget before it is sent, with the longest answer that it may bring, and counts as that much
@@ -135,13 +135,13 @@ class Endpoint:
         a call that takes too long is not repeated.
         """
 
-        async def attempt() -> Reply | Failure | _Trouble:
+        async def attempt() -> ModelReply | Failure | _Trouble:
             self._wake()
             return Failure(self.down) if self.down is not None else await self._in_any_form(prompt, seat)
 
         async with self._slots:
             outcome = await retry(attempt, self._again, _PAUSES, self._clock)
-        if isinstance(outcome, Reply):
+        if isinstance(outcome, ModelReply):
             self._failed_in_a_row = 0
             self._key.accepted()
             return outcome
@@ -154,7 +154,7 @@ class Endpoint:
             return Failure(Reason.judge_down)
         return self._failure(outcome)
 
-    def _again(self, outcome: Reply | Failure | _Trouble, pause: float) -> float | None:
+    def _again(self, outcome: ModelReply | Failure | _Trouble, pause: float) -> float | None:
         """How long to wait before the same question is put once more; None where that would be of no use."""
         if not isinstance(outcome, _Trouble) or outcome.not_stored:
             return None
@@ -187,12 +187,12 @@ class Endpoint:
             self.down, self._rests_until = Reason.judge_down, self._clock.monotonic() + REST
         return Failure(Reason.judge_down)
 
-    async def _in_any_form(self, prompt: Prompt, seat: Seat) -> Reply | _Trouble:
+    async def _in_any_form(self, prompt: Prompt, seat: Seat) -> ModelReply | _Trouble:
         """Ask for the strictest form that this model is known to accept; step down where it refuses."""
         first: _Trouble | None = None
         for form in _FORMS[_FORMS.index(self._forms.get(seat.model, _FORMS[0])) :]:
             outcome = await self._once(prompt, seat, form)
-            if isinstance(outcome, Reply):
+            if isinstance(outcome, ModelReply):
                 # learned only once the simpler form works: a server that is down refuses every form
                 self._forms[seat.model] = form
                 return outcome
@@ -203,12 +203,12 @@ class Endpoint:
                 return first if outcome.status >= 500 else outcome
         return first or _Trouble(0)
 
-    async def _once(self, prompt: Prompt, seat: Seat, form: Form) -> Reply | _Trouble:
+    async def _once(self, prompt: Prompt, seat: Seat, form: Form) -> ModelReply | _Trouble:
         known = self._unwanted.setdefault(seat.model, set())
         for _ in range(1 + len(_OPTIONAL)):
             body = self._body(prompt, seat, form)
             outcome = await self._send(body, prompt.tokens)
-            if isinstance(outcome, Reply):
+            if isinstance(outcome, ModelReply):
                 return outcome
             # what this very request held: another one may have learned the same in the meantime
             unwanted = _unwanted(outcome) & set(body)
@@ -237,7 +237,7 @@ class Endpoint:
         unwanted = self._unwanted.get(seat.model, set())
         return {name: value for name, value in body.items() if name not in unwanted}
 
-    async def _send(self, body: dict[str, Any], tokens: int) -> Reply | _Trouble:
+    async def _send(self, body: dict[str, Any], tokens: int) -> ModelReply | _Trouble:
         """One request; ``tokens`` is what the prompt may cost. The whole call is bounded, however slowly its answer drips."""
         import openai
 
@@ -303,7 +303,7 @@ class Endpoint:
         return self._client
 
 
-def _reply(text: str) -> Reply:
+def _reply(text: str) -> ModelReply:
     """Read a chat completion by hand: servers differ, and whatever is odd must end as an answer outside the form."""
     try:
         body = json.loads(text)
@@ -312,8 +312,8 @@ def _reply(text: str) -> Reply:
         content = message.get("content") or ""
         refused = bool(message.get("refusal")) or choice.get("finish_reason") == "content_filter"
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
-        return Reply("")
-    return Reply(content if isinstance(content, str) else "", _usage(body.get("usage")), refused)
+        return ModelReply("")
+    return ModelReply(content if isinstance(content, str) else "", _usage(body.get("usage")), refused)
 
 
 def _usage(usage: object) -> tuple[int, int] | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from bot.judge.claim_numbers import missing_numbers
 from bot.judge.names import missing_names, names_of
 from bot.judge.negation import turns
-from bot.judge.numbers import missing_numbers
 from bot.language.fold import fold
 from bot.model.verdict import Conflict
 from bot.model.words import ConflictKind

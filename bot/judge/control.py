@@ -15,8 +15,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.judge.answer_form import ModelAnswer, PartSupport, Said
 from bot.judge.names import names_of
-from bot.judge.schema import Answer, PartSupport, Said
 from bot.judge.signs import words_of
 from bot.language.fold import fold
 from bot.language.romanise import is_cyrillic
@@ -74,7 +74,7 @@ def control_for(claim: str, sources: Sequence[tuple[str, str]], key: str) -> Con
     return Control(changed or _with_addition(claim, draw, folded, russian=russian), first)
 
 
-def fails(answer: Answer) -> bool:
+def fails(answer: ModelAnswer) -> bool:
     """Whether a model's answer to a control confirms it: by its verdict, or by all of its parts."""
     return answer.verdict is Said.supported or all(part.support is PartSupport.supported for part in answer.parts)
 

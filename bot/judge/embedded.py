@@ -8,7 +8,7 @@ from bot.judge.budget import Budget
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.shelf import Shelf
+from bot.judge.prepared import PreparedSources
 from bot.judge.signs import Calibration, all_signs
 from bot.model.citation import Claim
 from bot.model.report import Cost
@@ -28,7 +28,7 @@ class EmbeddedJudge:
 
     def __init__(self, encoder: Encoder, finder: Finder | None = None, budget: Budget | None = None) -> None:
         self._calibration = Calibration.stored()
-        self._shelf = Shelf(encoder, finder)
+        self._prepared = PreparedSources(encoder, finder)
         self._budget = budget
 
     @property
@@ -39,8 +39,8 @@ class EmbeddedJudge:
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:  # noqa: ARG002  a Judge's signature
         """Rank one claim against one source."""
         try:
-            index = await self._shelf.index(source)
-            near = await self._shelf.near(index, claim, _LOOKED_AT)
+            index = await self._prepared.index(source)
+            near = await self._prepared.near(index, claim, _LOOKED_AT)
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         if not near:

@@ -22,7 +22,7 @@ RAISED = (SupportVerdict.contradicted, SupportVerdict.not_in_source)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class JudgedClaim:
     """One labelled claim after it was judged.
 
     ``label`` is one of supported, partial, contradicted, not_in_source. ``score`` ranks (None: the judge gives none),
@@ -57,31 +57,31 @@ def share(hits: int, n: int) -> Rate:
     return Rate(p, max(0.0, middle - half), min(1.0, middle + half), n)
 
 
-def balanced_accuracy(outcomes: Sequence[Outcome]) -> Rate:
+def balanced_accuracy(outcomes: Sequence[JudgedClaim]) -> Rate:
     """The mean of the share of supported claims confirmed and of the share of the rest not confirmed."""
     return _resampled(outcomes, _balanced)
 
 
-def area(outcomes: Sequence[Outcome]) -> Rate | None:
+def area(outcomes: Sequence[JudgedClaim]) -> Rate | None:
     """AUROC of the score: any support (supported, partial) against none. None without scores or without both kinds."""
     if any(one.score is None for one in outcomes) or math.isnan(_area(outcomes)):
         return None
     return _resampled(outcomes, _area)
 
 
-def calibration(outcomes: Sequence[Outcome]) -> Rate | None:
+def calibration(outcomes: Sequence[JudgedClaim]) -> Rate | None:
     """How far the score is from the share that it promises: the mean gap over ten bins (ECE). None without scores."""
     if not outcomes or any(one.score is None for one in outcomes):
         return None
     return _resampled(outcomes, _gap)
 
 
-def f1(outcomes: Sequence[Outcome]) -> Rate:
+def f1(outcomes: Sequence[JudgedClaim]) -> Rate:
     """The harmonic mean of precision and recall of what needs review."""
     return _resampled(outcomes, _f1)
 
 
-def needs_review(outcomes: Sequence[Outcome]) -> dict[str, Rate]:
+def needs_review(outcomes: Sequence[JudgedClaim]) -> dict[str, Rate]:
     """Flagged is whatever was not confirmed; it should be flagged when it is not fully supported."""
     bad = [one for one in outcomes if one.label is not GOOD]
     good = [one for one in outcomes if one.label is GOOD]
@@ -94,7 +94,7 @@ def needs_review(outcomes: Sequence[Outcome]) -> dict[str, Rate]:
     }
 
 
-def raised(outcomes: Sequence[Outcome], verdict: SupportVerdict) -> dict[str, Rate]:
+def raised(outcomes: Sequence[JudgedClaim], verdict: SupportVerdict) -> dict[str, Rate]:
     """A raised verdict: how often it is right to raise it, how many faults it finds, how many good claims it hits."""
     good = [one for one in outcomes if one.label is GOOD]
     bad = [one for one in outcomes if one.label in RAISED]
@@ -125,26 +125,26 @@ def precision_at(base_rate: float, found: Rate, false_alarms: Rate) -> Rate:
     )
 
 
-def recall_at(outcomes: Sequence[Outcome], k: int) -> Rate:
+def recall_at(outcomes: Sequence[JudgedClaim], k: int) -> Rate:
     """The share of claims with named evidence that have it among the first ``k`` passages."""
     named = [one for one in outcomes if one.evidence]
     return share(sum(one.found_at is not None and one.found_at <= k for one in named), len(named))
 
 
-def _balanced(outcomes: Sequence[Outcome]) -> float:
+def _balanced(outcomes: Sequence[JudgedClaim]) -> float:
     good = [one.verdict is GOOD for one in outcomes if one.label is GOOD]
     bad = [one.verdict is not GOOD for one in outcomes if one.label is not GOOD]
     return (sum(good) / len(good) + sum(bad) / len(bad)) / 2 if good and bad else float("nan")
 
 
-def _f1(outcomes: Sequence[Outcome]) -> float:
+def _f1(outcomes: Sequence[JudgedClaim]) -> float:
     caught = sum(one.label is not GOOD and one.verdict is not GOOD for one in outcomes)
     wrong = sum((one.label is GOOD) != (one.verdict is GOOD) for one in outcomes)
     return 2 * caught / (2 * caught + wrong) if caught or wrong else float("nan")
 
 
-def _gap(outcomes: Sequence[Outcome]) -> float:
-    bins: dict[int, list[Outcome]] = {}
+def _gap(outcomes: Sequence[JudgedClaim]) -> float:
+    bins: dict[int, list[JudgedClaim]] = {}
     for one in outcomes:
         bins.setdefault(min(int((one.score or 0.0) * _BINS), _BINS - 1), []).append(one)
     gaps = [
@@ -154,7 +154,7 @@ def _gap(outcomes: Sequence[Outcome]) -> float:
     return sum(gaps) / len(outcomes) if outcomes else float("nan")
 
 
-def _area(outcomes: Sequence[Outcome]) -> float:
+def _area(outcomes: Sequence[JudgedClaim]) -> float:
     high = [one.score or 0.0 for one in outcomes if one.label in {GOOD, SupportVerdict.partial}]
     low = sorted(one.score or 0.0 for one in outcomes if one.label in RAISED)
     if not high or not low:
@@ -162,9 +162,9 @@ def _area(outcomes: Sequence[Outcome]) -> float:
     return sum(bisect_left(low, one) + bisect_right(low, one) for one in high) / (2 * len(high) * len(low))
 
 
-def _resampled(outcomes: Sequence[Outcome], measure: Callable[[Sequence[Outcome]], float]) -> Rate:
+def _resampled(outcomes: Sequence[JudgedClaim], measure: Callable[[Sequence[JudgedClaim]], float]) -> Rate:
     """A bootstrap over sources, not claims: claims of one source are alike. Seeded, so that it repeats."""
-    groups: dict[str, list[Outcome]] = {}
+    groups: dict[str, list[JudgedClaim]] = {}
     for one in outcomes:
         groups.setdefault(one.group, []).append(one)
     names = sorted(groups)

@@ -7,21 +7,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.config import JudgeSettings
-from bot.judge.chosen import CANDIDATES, PASSAGES, chosen
+from bot.judge.answer_form import ModelAnswer, parse
 from bot.judge.client import Endpoint, Failure
 from bot.judge.control import Control, control_for, control_key, fails
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
+from bot.judge.judgement import Question, decide, decide_together
 from bot.judge.kept import KIND, LOGIC, read_kept, to_keep
 from bot.judge.panel import Seat, agreed, panel_name, seats
 from bot.judge.passages import Near, SourceIndex
+from bot.judge.prepared import PreparedSources
 from bot.judge.prompt import BOOK, Prompt, build, build_together, is_short
 from bot.judge.prompts import TOGETHER, VERSION
-from bot.judge.schema import Answer, parse
-from bot.judge.shelf import Shelf
-from bot.judge.signs import Calibration
-from bot.judge.verdict import Question, decide, decide_together
+from bot.judge.signs import Calibration, all_signs
 from bot.model.citation import Claim
 from bot.model.ids import identity
 from bot.model.message import Message
@@ -31,6 +30,11 @@ from bot.model.source import SourceText
 from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
+#: Shown of a long source: with its instructions a question then costs less than a quarter of 12,000 characters.
+PASSAGES = 3
+#: Chosen among so many.
+CANDIDATES = 16
+_BY_RANK = 2
 _SHOWN_TO_PEOPLE = 3
 
 #: A prepared source with its passages nearest to a claim.
@@ -71,7 +75,7 @@ class ModelJudge:
         self._endpoint = endpoint
         self._cache = cache
         self._budget = endpoint.budget
-        self._shelf = Shelf(encoder, finder)
+        self._prepared = PreparedSources(encoder, finder)
         self._calibration = Calibration.stored()
 
     @property
@@ -88,8 +92,8 @@ class ModelJudge:
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:
         """Judge one claim of the page ``title`` against one source. Never raises for what a model answers."""
         try:
-            index = await self._shelf.index(source)
-            near = await self._shelf.near(index, claim, CANDIDATES)
+            index = await self._prepared.index(source)
+            near = await self._prepared.near(index, claim, CANDIDATES)
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         evidence = self._evidence(index, near)
@@ -113,8 +117,8 @@ class ModelJudge:
             return None
         texts = {source.sha256: source for source, _ in read}
         try:
-            indexes = [await self._shelf.index(source) for source in texts.values()]
-            looked = [(index, await self._shelf.near(index, claim, CANDIDATES)) for index in indexes]
+            indexes = [await self._prepared.index(source) for source in texts.values()]
+            looked = [(index, await self._prepared.near(index, claim, CANDIDATES)) for index in indexes]
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(judge=self.name))
         books = [(index, self._shown(claim, index, near)) for index, near in looked if near and index.order is None]
@@ -140,7 +144,7 @@ class ModelJudge:
 
     def _shown(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...]) -> tuple[Near, ...]:
         """What a question shows of a source that is too long to be shown whole."""
-        return near[:PASSAGES] if is_short(index) else chosen(claim, index, near, self._calibration)
+        return near[:PASSAGES] if is_short(index) else passages_to_show(claim, index, near, self._calibration)
 
     async def _judged(
         self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence
@@ -171,7 +175,7 @@ class ModelJudge:
     def _evidence(self, index: SourceIndex, near: tuple[Near, ...]) -> Evidence:
         return Evidence(index.source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)
 
-    async def _answer(self, asked: _Asked, prompt: Callable[[], Prompt]) -> Answer | Reason:
+    async def _answer(self, asked: _Asked, prompt: Callable[[], Prompt]) -> ModelAnswer | Reason:
         """The model's answer about the claim: the kept one, or a new one within the budget; the reason why there is none."""
         answered = read_kept(self._cache.get(KIND, asked.key)) or await self._content(asked, prompt())
         if isinstance(answered, Reason):
@@ -209,3 +213,20 @@ def _of(source: SourceText) -> tuple[str, ...]:
 def _who(seat: Seat) -> tuple[str, ...]:
     vote = (f"vote {seat.vote}",) if seat.vote else ()
     return (seat.model, *vote, VERSION, LOGIC)
+
+
+def passages_to_show(
+    claim: Claim, index: SourceIndex, near: Sequence[Near], calibration: Calibration
+) -> tuple[Near, ...]:
+    """Of a long source: the nearest by rank, then those that the calibrated score likes best; best rank first.
+
+    On our own set, 216 true claims on sources over 12,000 characters: the five nearest by rank hold the evidence of 94.0 % of
+    them, two by rank and the best by score of fourteen more that of 96.3 %; all sixteen hold 97.2 %.
+    """
+    first, rest = tuple(near[:_BY_RANK]), tuple(near[_BY_RANK:])
+    if index.encoder is None or len(near) <= PASSAGES:
+        return tuple(near[:PASSAGES])
+    signs = iter(all_signs(claim, index, near))
+    scores = [max(calibration.score(next(signs)) for _ in range(one.window.first, one.window.last)) for one in near]
+    order = sorted(range(len(rest)), key=lambda at: (-scores[_BY_RANK + at], at))
+    return (*first, *(rest[at] for at in sorted(order[: PASSAGES - _BY_RANK])))

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.judge.encoder import Encoder
-from bot.judge.fold import Folded, fold
 from bot.judge.instructs import instruction_in
-from bot.judge.pieces import Sentence, Window, body_sentences, windows
-from bot.judge.terms import keys, kin, terms
+from bot.judge.search_terms import keys, kin, terms
+from bot.judge.typography import Folded, fold
+from bot.judge.windows import Sentence, Window, body_sentences, windows
 from bot.model.citation import Claim
 from bot.model.source import TABLE, Passage, SourceText
 
@@ -45,7 +45,8 @@ class Near:
 class SourceIndex:
     """A source prepared for searching; build once, ask for many claims. Holds nothing but what the source says.
 
-    ``weights`` are those of the lists that are fused.
+    ``weights`` are those of the lists that are fused; ``term_counts`` and ``sound_counts`` have one entry a window,
+    ``sentence_vectors`` one row a sentence (the first 8,000).
     """
 
     source: SourceText
@@ -53,9 +54,9 @@ class SourceIndex:
     sentences: tuple[Sentence, ...] = ()
     windows: tuple[Window, ...] = ()
     weights: tuple[float, float, float] = WEIGHTS
-    _counts: list[Counter[str]] = field(default_factory=list)
-    _keys: list[Counter[str]] = field(default_factory=list)
-    _vectors: Vectors | None = None
+    term_counts: list[Counter[str]] = field(default_factory=list)
+    sound_counts: list[Counter[str]] = field(default_factory=list)
+    sentence_vectors: Vectors | None = None
     _known: dict[str, Vectors] = field(default_factory=dict)
     _folded: Folded | None = None
     _order: str | bool | None = False
@@ -69,12 +70,12 @@ class SourceIndex:
         all_sentences = body_sentences(source)
         index = cls(source, encoder, all_sentences, windows(all_sentences))
         texts = [index.said(sentence) for sentence in all_sentences]
-        index._counts = _by_window([Counter(terms(text)) for text in texts], index.windows)
-        index._keys = _by_window([Counter(keys(text)) for text in texts], index.windows)
+        index.term_counts = _by_window([Counter(terms(text)) for text in texts], index.windows)
+        index.sound_counts = _by_window([Counter(keys(text)) for text in texts], index.windows)
         if found is not None:
-            index._vectors = found
+            index.sentence_vectors = found
         elif encoder is not None:
-            index._vectors = index.vectors([index.text_of(s) for s in all_sentences[:MOST_ENCODED]])
+            index.sentence_vectors = index.vectors([index.text_of(s) for s in all_sentences[:MOST_ENCODED]])
         return index
 
     @property
@@ -166,22 +167,22 @@ class SourceIndex:
         return Passage(text, first.where, round(min(near.fused, 1.0), 4), first.start, last.end)
 
     def _by_words(self, query: Mapping[str, int]) -> list[float]:
-        return _bm25(query, self._counts, [count.total() for count in self._counts])
+        return _bm25(query, self.term_counts, [count.total() for count in self.term_counts])
 
     def _by_kin(self, asked: str) -> list[float]:
         """By words that mean the same in the other language, and by words that sound the same."""
         own = frozenset(terms(asked))
         meant = dict.fromkeys((term for term in kin(asked) if term not in own), 1)
-        lengths = [count.total() for count in self._counts]
-        by_meaning = _bm25(meant, self._counts, lengths)
-        by_sound = _bm25(dict.fromkeys(keys(asked), 1), self._keys, lengths)
+        lengths = [count.total() for count in self.term_counts]
+        by_meaning = _bm25(meant, self.term_counts, lengths)
+        by_sound = _bm25(dict.fromkeys(keys(asked), 1), self.sound_counts, lengths)
         return [one + other for one, other in zip(by_meaning, by_sound, strict=True)]
 
     def _by_meaning(self, text: str, query: Vectors | None) -> list[float]:
-        if self._vectors is None or not len(self._vectors) or (query is None and self.encoder is None):
+        if self.sentence_vectors is None or not len(self.sentence_vectors) or (query is None and self.encoder is None):
             return [0.0] * len(self.windows)
         wanted = self.vectors([text])[0] if query is None else query
-        cosines = self._vectors @ wanted
+        cosines = self.sentence_vectors @ wanted
         return [
             float(max(cosines[window.first : window.last], default=0.0)) if window.first < len(cosines) else 0.0
             for window in self.windows

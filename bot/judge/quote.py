@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from bot.entities import unescape
-from bot.judge.fold import Folded, fold
 from bot.judge.negation import turns, turns_or_weakens, words
+from bot.judge.typography import Folded, fold
 from bot.model.source import SourceText
 from bot.model.verdict import Quote
 

@@ -11,12 +11,12 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Self
 
-from bot.judge.fold import fold
+from bot.judge.claim_numbers import check_numbers
 from bot.judge.negation import turns
-from bot.judge.numbers import check_numbers
 from bot.judge.passages import Near, SourceIndex, query_of
-from bot.judge.pieces import Window
-from bot.judge.terms import STOP, keys, kin, terms
+from bot.judge.search_terms import STOP, keys, kin, terms
+from bot.judge.typography import fold
+from bot.judge.windows import Window
 from bot.language.fold import fold as folded_words
 from bot.model.citation import Claim
 

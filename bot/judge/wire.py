@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from bot.judge.client import Failure, Reply
+from bot.judge.client import Failure, ModelReply
 from bot.judge.panel import Seat
 from bot.judge.prompt import Prompt
 from bot.model.citation import Claim
@@ -25,7 +25,7 @@ _RECORDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Partial, Conflict, Contradicted, NotInSource,
-        Unjudged, Prompt, Seat, Reply, Failure,
+        Unjudged, Prompt, Seat, ModelReply, Failure,
     )
 }  # fmt: skip
 _WORDS: dict[str, type[StrEnum]] = {kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, ConflictKind)}

@@ -26,7 +26,7 @@ from bot.jobs.pull import PullState, pull
 from bot.jobs.push import PushOptions, push
 from bot.jobs.session import Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
-from bot.judge.apart import ApartJudge
+from bot.judge.isolated_judge import IsolatedJudge
 from bot.locale import Speech
 from bot.model.citation import Citation, Claim
 from bot.model.edit import TidyPage
@@ -97,14 +97,14 @@ def failing_look(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 
 def failing_judge(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     """The judging of claim «б» raises."""
-    judge = ApartJudge.judge
+    judge = IsolatedJudge.judge
 
-    async def faulty(judging: ApartJudge, claim: Claim, text: SourceText, *, title: str) -> Support:
+    async def faulty(judging: IsolatedJudge, claim: Claim, text: SourceText, *, title: str) -> Support:
         if "(б)" in claim.text:
             raise error
         return await judge(judging, claim, text, title=title)
 
-    monkeypatch.setattr(ApartJudge, "judge", faulty)
+    monkeypatch.setattr(IsolatedJudge, "judge", faulty)
 
 
 @pytest.mark.parametrize("kind", UNEXPECTED)

@@ -7,7 +7,7 @@ import os
 import re
 from dataclasses import replace
 
-from bot.judge import child
+from bot.judge import judging_child
 from bot.judge.embedded import EmbeddedJudge
 from bot.model.citation import Claim
 from bot.model.source import SourceText
@@ -40,5 +40,5 @@ def deep(level: int) -> int:
 
 if __name__ == "__main__":
     EmbeddedJudge.judge = judge  # type: ignore[method-assign]
-    child._bound()
-    asyncio.run(child._main())
+    judging_child._bound()
+    asyncio.run(judging_child._main())

@@ -9,8 +9,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.judge.claim_numbers import missing_numbers
 from bot.judge.control import control_for, control_key
-from bot.judge.numbers import missing_numbers
 from bot.language.fold import fold
 from bot.model.verdict import Supported, Unjudged
 from bot.model.words import Reason

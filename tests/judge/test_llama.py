@@ -27,7 +27,7 @@ from typing import Any
 import httpx
 import pytest
 
-from bot.judge.schema import SCHEMA
+from bot.judge.answer_form import SCHEMA
 from tests.cli.command_line import mlwiki
 from tests.judge.test_passages import PAGE
 

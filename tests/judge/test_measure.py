@@ -15,7 +15,7 @@ from bot.errors import ConfigError, InputError
 from bot.jobs.bench_judge import bench_judge, read_claims
 from bot.jobs.session import Session
 from bot.judge.measure import (
-    Outcome,
+    JudgedClaim,
     area,
     balanced_accuracy,
     calibration,
@@ -34,9 +34,9 @@ from tests.judge.rig import PatientClock
 from tests.judge.test_passages import PAGE
 
 
-def many(label: V, verdict: V, n: int) -> list[Outcome]:
+def many(label: V, verdict: V, n: int) -> list[JudgedClaim]:
     """Equal outcomes, each of its own source."""
-    return [Outcome(label, verdict, f"{label}{verdict}{at}") for at in range(n)]
+    return [JudgedClaim(label, verdict, f"{label}{verdict}{at}") for at in range(n)]
 
 
 def test_a_judge_that_says_supported_to_everything_is_worth_a_half() -> None:
@@ -87,8 +87,8 @@ def test_whatever_is_not_confirmed_needs_review() -> None:
 
 def test_the_score_is_judged_by_its_ranking() -> None:
     """AUROC of any support against none; without scores there is none."""
-    outcomes = [Outcome(V.supported, V.unjudged, "a", 0.9), Outcome(V.partial, V.unjudged, "b", 0.6)]
-    outcomes += [Outcome(V.not_in_source, V.unjudged, "c", 0.1), Outcome(V.contradicted, V.unjudged, "d", 0.7)]
+    outcomes = [JudgedClaim(V.supported, V.unjudged, "a", 0.9), JudgedClaim(V.partial, V.unjudged, "b", 0.6)]
+    outcomes += [JudgedClaim(V.not_in_source, V.unjudged, "c", 0.1), JudgedClaim(V.contradicted, V.unjudged, "d", 0.7)]
     found = area(outcomes)
     assert found is not None
     assert found.value == 0.75
@@ -97,8 +97,8 @@ def test_the_score_is_judged_by_its_ranking() -> None:
 
 def test_evidence_counts_only_where_it_is_named() -> None:
     """Recall at k over the claims whose evidence is known."""
-    outcomes = [Outcome(V.supported, V.unjudged, evidence=True, found_at=rank) for rank in (1, 4, None)]
-    outcomes.append(Outcome(V.not_in_source, V.unjudged))
+    outcomes = [JudgedClaim(V.supported, V.unjudged, evidence=True, found_at=rank) for rank in (1, 4, None)]
+    outcomes.append(JudgedClaim(V.not_in_source, V.unjudged))
     assert recall_at(outcomes, 3).value == pytest.approx(1 / 3)
     assert recall_at(outcomes, 5).n == 3
 

@@ -12,17 +12,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from bot.judge.chosen import CANDIDATES, chosen
+from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
+from bot.judge.claim_numbers import missing_numbers
 from bot.judge.control import control_for
-from bot.judge.fold import Folded, fold
+from bot.judge.judgement import Question, decide
+from bot.judge.model import CANDIDATES, passages_to_show
 from bot.judge.names import names_of
-from bot.judge.numbers import missing_numbers
 from bot.judge.passages import SourceIndex
-from bot.judge.pieces import body_sentences
 from bot.judge.prompt import build
-from bot.judge.schema import Answer, Part, PartSupport, Said
 from bot.judge.signs import Calibration
-from bot.judge.verdict import Question, decide
+from bot.judge.typography import Folded, fold
+from bot.judge.windows import body_sentences
 from bot.language.numbers import figures
 from bot.model.verdict import Contradicted, Evidence, Support, Supported, Unjudged
 from bot.model.words import Reason, Scope
@@ -135,7 +135,7 @@ def answered(
     index = prepared(row.source)
     asked = claim(row.claim)
     question = Question(asked, index, index.near(asked, 8), Calibration.stored())
-    answer = Answer((Part(row.claim, part, (), quote),), quote, verdict)
+    answer = ModelAnswer((ClaimPart(row.claim, part, (), quote),), quote, verdict)
     return decide(answer, question, Evidence(Scope.full_text, (), "m"))
 
 
@@ -230,7 +230,7 @@ def test_a_question_costs_a_quarter_of_sending_the_start_of_a_long_source() -> N
         if row.group not in {"02-parallel", "08-diffusion", "14-rivers"}:
             continue
         index, words = prepared(row.source), claim(row.claim)
-        near = chosen(words, index, index.near(words, CANDIDATES), Calibration.stored())
+        near = passages_to_show(words, index, index.near(words, CANDIDATES), Calibration.stored())
         control = control_for(words.text, [(index.source.sha256, index.source.text)], "key")
         prompt = build(words, control, index, near, "Машинное обучение")
         asked += tokens(prompt.system) + tokens(prompt.user)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.judge.passages import SourceIndex, passages
-from bot.judge.pieces import body, body_sentences
+from bot.judge.windows import body, body_sentences
 from bot.model.source import Block, Pointed
 from tests.judge.rig import claim, encoder, source
 

@@ -99,7 +99,7 @@ def test_a_quote_is_always_verbatim(text: str, quote: str) -> None:
 @settings(max_examples=200, deadline=None)
 def test_folding_keeps_its_way_back(text: str, data: st.DataObject) -> None:
     """Every folded character knows where it came from, in order."""
-    from bot.judge.fold import fold
+    from bot.judge.typography import fold
 
     folded = fold(text)
     assert len(folded.text) == len(folded.starts) == len(folded.ends)

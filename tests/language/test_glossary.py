@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.judge.terms import kin, stem
+from bot.judge.search_terms import kin, stem
 from bot.language.glossary import glossary
 
 

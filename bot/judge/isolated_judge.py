@@ -1,8 +1,8 @@
 """Judging in a process of its own: a source or a claim that is too much for it leaves that one *unjudged*, and the run goes on.
 
-This is the parent's side; ``bot.judge.child`` is the other. The whole judge runs there; the model, the embeddings endpoint, the
-budget and the store stay here and are asked for. What comes back is believed no more than a model: a quote must stand in the
-text.
+This is the parent's side; ``bot.judge.judging_child`` is the other. The whole judge runs there; the model, the embeddings
+endpoint, the budget and the store stay here and are asked for. What comes back is believed no more than a model: a quote must
+stand in the text.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Supp
 from bot.model.words import Reason
 
 #: Seconds on the wall that a child may think about one claim before it says something or asks for something; many, since a busy
-#: machine is no fault of the claim: the processor's time is what bounds it as a rule (``bot.judge.child``).
+#: machine is no fault of the claim: the processor's time is what bounds it as a rule (``bot.judge.judging_child``).
 MOST_SECONDS = 180.0
 #: So many claims of one source were too much: then it is the source that is, and no further one is tried.
 _MOST_LOST = 2
@@ -70,7 +70,7 @@ class _Process:
         kept |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         try:
             process = subprocess.Popen(  # noqa: S603
-                module_command("bot.judge.child"),
+                module_command("bot.judge.judging_child"),
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=kept, cwd=NEUTRAL,
             )  # fmt: skip
         except OSError:
@@ -161,7 +161,7 @@ class Means:
 
 
 @dataclass(slots=True)
-class ApartJudge:
+class IsolatedJudge:
     """``inner``, run in a child. It is asked itself for its name and its cost, and where no child can be started.
 
     ``seconds`` bound the child's thinking about one claim. Close it with ``aclose``.

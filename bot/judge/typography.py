@@ -10,8 +10,6 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from bot.judge.latex import COMMANDS
-
 _SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", "0123456789+-=()ni")
 _SUBSCRIPT = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", "0123456789+-=()")
 
@@ -32,6 +30,33 @@ _PIECE = re.compile(
 
 #: Symbols written in more than one way, after NFKC.
 _SAME = {"ё": "е", "×": "*", "·": "*", "⋅": "*", "∗": "*", "⁄": "/", "∕": "/", "µ": "μ", "∼": "~", "−": "-"}
+
+_GREEK = (
+    "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν "
+    "xi ξ pi π rho ρ varrho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω"
+).split()
+_SYMBOLS = (
+    "times * cdot * ast * le ≤ leq ≤ leqslant ≤ ge ≥ geq ≥ geqslant ≥ ne ≠ neq ≠ approx ≈ sim ~ pm ± infty ∞ in ∈ notin ∉ "
+    "sum ∑ prod ∏ int ∫ sqrt √ partial ∂ nabla ∇ forall ∀ exists ∃ to → rightarrow → leftarrow ← cup ∪ cap ∩ subset ⊂ "
+    "subseteq ⊆ emptyset ∅ cdots ... ldots ... dots ... langle ⟨ rangle ⟩ ell ℓ oplus ⊕ otimes ⊗ odot ⊙ circ ∘ equiv ≡ "
+    "propto ∝ mid | vert | neg ¬ log log ln ln exp exp min min max max arg arg sin sin cos cos tan tan lim lim"
+).split()
+#: Commands that only dress what follows.
+_DRESS = (
+    "text mathrm mathbf mathit mathcal mathbb mathsf mathtt operatorname boldsymbol bm textbf textit left right displaystyle "
+    "textstyle bigl bigr Bigl Bigr big Big limits nolimits rm bf it"
+).split()
+_SPACES = ("\\,", "\\;", "\\:", "\\!", "\\ ", "\\quad", "\\qquad")
+
+#: Command, with its backslash, to the folded spelling.
+_COMMANDS: dict[str, str] = {
+    **{f"\\{name}": sign for name, sign in zip(_GREEK[::2], _GREEK[1::2], strict=True)},
+    **{f"\\{name.capitalize()}": sign for name, sign in zip(_GREEK[::2], _GREEK[1::2], strict=True)},
+    **{f"\\{name}": sign for name, sign in zip(_SYMBOLS[::2], _SYMBOLS[1::2], strict=True)},
+    **{f"\\{name}": "" for name in _DRESS},
+    **dict.fromkeys(_SPACES, " "),
+    **{f"\\{sign}": sign for sign in "{}%$&#_"},
+}
 
 _LETTER2 = r"[^\W\d_]{2}"
 #: What is taken out once the pieces stand side by side.
@@ -109,7 +134,7 @@ def _piece(kind: str, text: str, before: list[str]) -> str:
     if kind in {"dash", "quote"}:
         return "-" if kind == "dash" else "'"
     if kind == "latex":
-        return COMMANDS.get(text, text)
+        return _COMMANDS.get(text, text)
     if kind == "super":
         return "^" + text.translate(_SUPERSCRIPT)
     if kind == "sub":

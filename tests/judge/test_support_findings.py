@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.judge.findings import support_findings
 from bot.judge.joint import joint
 from bot.judge.quote import locate
+from bot.judge.support_findings import support_findings
 from bot.model.citation import Citation, Cited
 from bot.model.page import Page, Place
 from bot.model.report import ClaimCheck

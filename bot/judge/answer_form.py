@@ -30,7 +30,7 @@ class Said(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ClaimPart:
     """One statement of the claim as the model split it."""
 
     text: str
@@ -40,10 +40,10 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ModelAnswer:
     """A model's answer within the form. Nothing in it is believed before code has looked at it."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[ClaimPart, ...]
     quote: str
     verdict: Said
 
@@ -88,7 +88,7 @@ _FENCE = re.compile(r"```(?:json)?\s*+(.*?)```", re.DOTALL)
 _THOUGHT = re.compile(r"<think>[^<]*+(?:<(?!/?think>)[^<]*+)*+</think>", re.DOTALL)
 
 
-def parse(content: str) -> tuple[Answer, Answer] | None:
+def parse(content: str) -> tuple[ModelAnswer, ModelAnswer] | None:
     """Read the answers to claims 1 and 2, tolerant of fences, of thoughts before them and of words around them.
 
     None when it is outside the form: both claims must be answered, each once.
@@ -105,7 +105,7 @@ def parse(content: str) -> tuple[Answer, Answer] | None:
     return None
 
 
-def _both(found: object) -> tuple[Answer, Answer] | None:
+def _both(found: object) -> tuple[ModelAnswer, ModelAnswer] | None:
     listed = found.get("claims") if isinstance(found, dict) else None
     if not isinstance(listed, list) or len(listed) != 2 or not all(isinstance(one, dict) for one in listed):
         return None
@@ -120,7 +120,7 @@ def _objects(text: str) -> list[str]:
     return [text[start : end + 1]] if 0 <= start < end else []
 
 
-def _answer(found: object) -> Answer | None:
+def _answer(found: object) -> ModelAnswer | None:
     if not isinstance(found, dict):
         return None
     parts, quote, verdict = found.get("parts"), found.get("quote"), found.get("verdict")
@@ -130,10 +130,10 @@ def _answer(found: object) -> Answer | None:
         return None
     read = [_part(part) for part in parts]
     whole = [part for part in read if part is not None]
-    return Answer(tuple(whole), quote, Said(verdict)) if len(whole) == len(read) else None
+    return ModelAnswer(tuple(whole), quote, Said(verdict)) if len(whole) == len(read) else None
 
 
-def _part(found: object) -> Part | None:
+def _part(found: object) -> ClaimPart | None:
     if not isinstance(found, dict):
         return None
     text, support, quote = found.get("text"), found.get("support"), found.get("quote", "")
@@ -142,4 +142,4 @@ def _part(found: object) -> Part | None:
         return None
     if not isinstance(ids, list) or not all(isinstance(one, int) and not isinstance(one, bool) for one in ids):
         return None
-    return Part(text, PartSupport(support), tuple(ids), quote) if len(quote) <= _LONGEST_QUOTE else None
+    return ClaimPart(text, PartSupport(support), tuple(ids), quote) if len(quote) <= _LONGEST_QUOTE else None

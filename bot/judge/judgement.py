@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
+from bot.judge.claim_numbers import missing_numbers
 from bot.judge.conflict import conflict
 from bot.judge.names import missing_names
-from bot.judge.numbers import missing_numbers
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.pieces import body
 from bot.judge.quote import locate, long_enough
-from bot.judge.schema import Answer, Part, PartSupport, Said
 from bot.judge.signs import Calibration, on_topic, related, says
+from bot.judge.windows import body
 from bot.model.citation import Claim
 from bot.model.source import Passage
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
@@ -37,7 +37,7 @@ class Question:
     calibration: Calibration
 
 
-def decide(answer: Answer, question: Question, evidence: Evidence) -> Support:
+def decide(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support:
     """The verdict that an answer amounts to.
 
     *Supported*, *partial* and *contradicted* stand on quotes that code found in the body of the source; *supported* also
@@ -58,7 +58,7 @@ def decide(answer: Answer, question: Question, evidence: Evidence) -> Support:
     return _supported(answer, question, evidence)
 
 
-def decide_together(answer: Answer, questions: Sequence[Question], evidence: Evidence) -> Support | None:
+def decide_together(answer: ModelAnswer, questions: Sequence[Question], evidence: Evidence) -> Support | None:
     """Whether an answer about several sources at once amounts to *supported*; None when it does not.
 
     Each statement needs its own quote, found in one of the sources and near the claim in meaning; numbers and names may stand
@@ -83,7 +83,7 @@ def decide_together(answer: Answer, questions: Sequence[Question], evidence: Evi
     return Supported(found[0][0], Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge))
 
 
-def _supported(answer: Answer, question: Question, evidence: Evidence) -> Support:
+def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support:
     claim, index = question.claim, question.index
     supporting = [part for part in answer.parts if part.support is PartSupport.supported]
     if not all((part.quote or answer.quote).strip() for part in supporting):
@@ -116,7 +116,7 @@ def _says_it(questions: Sequence[Question], found: Sequence[_Found]) -> bool:
     return says(questions[0].claim, [(question.index, question.near) for question in questions], spots)
 
 
-def _contradicted(answer: Answer, question: Question, evidence: Evidence) -> Support:
+def _contradicted(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support:
     index = question.index
     if answer.verdict is Said.supported:
         return Unjudged(Reason.outside_schema, evidence)
@@ -137,7 +137,7 @@ def _contradicted(answer: Answer, question: Question, evidence: Evidence) -> Sup
     return Contradicted(decisive, evidence, located)
 
 
-def _silent(answer: Answer, kinds: set[PartSupport], index: SourceIndex, evidence: Evidence) -> Support:
+def _silent(answer: ModelAnswer, kinds: set[PartSupport], index: SourceIndex, evidence: Evidence) -> Support:
     if kinds != {PartSupport.not_in_source} or answer.verdict is Said.unclear:
         return Unjudged(Reason.judge_unsure, evidence)
     if answer.verdict is not Said.not_in_source:
@@ -176,7 +176,7 @@ def _in_body(quote: str, index: SourceIndex) -> _Found | None:
     return located, index
 
 
-def _stray(part: Part, books: Sequence[SourceIndex]) -> bool:
+def _stray(part: ClaimPart, books: Sequence[SourceIndex]) -> bool:
     """Whether a part quotes one place and names the numbers of others: then one of the two is made up.
 
     Sentences of several sources are numbered through, as the prompt shows them.
@@ -228,7 +228,7 @@ def _surroundings(quote: Quote, index: SourceIndex) -> str:
     return index.source.text[first.start : last.end]
 
 
-def _with_quotes(evidence: Evidence, index: SourceIndex, answer: Answer) -> Evidence:
+def _with_quotes(evidence: Evidence, index: SourceIndex, answer: ModelAnswer) -> Evidence:
     """Put the passage of the first located quote in front: that is what a person wants to see."""
     for quote in (answer.quote, *(part.quote for part in _quoting(answer))):
         located = locate(index.source, quote, index.folded) if quote.strip() else None
@@ -239,7 +239,7 @@ def _with_quotes(evidence: Evidence, index: SourceIndex, answer: Answer) -> Evid
     return evidence
 
 
-def _quoting(answer: Answer) -> tuple[Part, ...]:
+def _quoting(answer: ModelAnswer) -> tuple[ClaimPart, ...]:
     return tuple(part for part in answer.parts if part.quote.strip())
 
 

@@ -1,4 +1,4 @@
-"""The child process of ``bot.judge.apart``: judges by code, bounded in memory and time; for a socket or the store it asks."""
+"""The child of ``bot.judge.isolated_judge``: judges by code, bounded in memory and time; for a socket or the store it asks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from bot.config import JudgeSettings
 from bot.crash import places
-from bot.judge.client import Endpoint, Failure, Reply
+from bot.judge.client import Endpoint, Failure, ModelReply
 from bot.judge.embeddings import FinderDownError
 from bot.judge.panel import Seat
 from bot.judge.prompt import Prompt
@@ -36,7 +36,7 @@ class _GoneError(Exception):
     """The parent has given the task up."""
 
 
-class _Child:
+class _JudgingChild:
     """Both directions, and the judge of the last ``open``."""
 
     def __init__(self, source: BinaryIO, target: BinaryIO) -> None:
@@ -126,7 +126,7 @@ class _Child:
 class _Cache:
     """The parent's store."""
 
-    def __init__(self, child: _Child) -> None:
+    def __init__(self, child: _JudgingChild) -> None:
         self._child = child
 
     def get(self, kind: str, key: str) -> str | None:
@@ -142,14 +142,14 @@ class _Cache:
 class _Endpoint(Endpoint):
     """The parent's endpoint, with its key, its budget and its patience."""
 
-    def __init__(self, settings: JudgeSettings, child: _Child) -> None:
+    def __init__(self, settings: JudgeSettings, child: _JudgingChild) -> None:
         super().__init__(settings, key=None, http_client=None, clock=cast("Clock", None))
         self._child = child
 
-    async def ask(self, prompt: Prompt, seat: Seat) -> Reply | Failure:
+    async def ask(self, prompt: Prompt, seat: Seat) -> ModelReply | Failure:
         """Put one question."""
         found = unpack((await self._child.acall("ask", prompt, seat))["answer"])
-        if not isinstance(found, (Reply, Failure)):
+        if not isinstance(found, (ModelReply, Failure)):
             raise TypeError(type(found).__name__)
         return found
 
@@ -157,7 +157,7 @@ class _Endpoint(Endpoint):
 class _Finder:
     """The parent's embeddings endpoint."""
 
-    def __init__(self, child: _Child) -> None:
+    def __init__(self, child: _JudgingChild) -> None:
         self._child = child
 
     async def passages(self, texts: Sequence[str]) -> Vectors:
@@ -169,7 +169,7 @@ class _Finder:
         return unpack_rows((await self._child.acall("query", text))["answer"])
 
 
-def _opened(told: dict[str, Any], child: _Child) -> Judge:
+def _opened(told: dict[str, Any], child: _JudgingChild) -> Judge:
     from bot.judge.encoder import bundled
 
     settings = JudgeSettings(
@@ -226,7 +226,7 @@ def _bound() -> None:
 
 
 async def _main() -> None:
-    await _Child(sys.stdin.buffer, sys.stdout.buffer).serve()
+    await _JudgingChild(sys.stdin.buffer, sys.stdout.buffer).serve()
 
 
 if __name__ == "__main__":

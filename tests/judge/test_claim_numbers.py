@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.judge.numbers import check_numbers, missing_numbers
+from bot.judge.claim_numbers import check_numbers, missing_numbers
 from bot.language.numbers import figures
 
 FOUND = [

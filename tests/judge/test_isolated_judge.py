@@ -20,8 +20,8 @@ from bot.errors import InputError
 from bot.isolated import module_command
 from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
-from bot.judge import apart, open_judge
-from bot.judge.apart import ApartJudge
+from bot.judge import isolated_judge, open_judge
+from bot.judge.isolated_judge import IsolatedJudge
 from bot.judge.wire import frame, pack, read_frame, unpack
 from bot.model.citation import Claim
 from bot.model.report import Cost
@@ -52,14 +52,14 @@ def store() -> Iterator[Store]:
     """A store in memory."""
     with open_store(None) as opened:
         yield opened
-    apart.stop_idle()
+    isolated_judge.stop_idle()
 
 
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Children are started with faults planted."""
-    apart.stop_idle()
-    monkeypatch.setattr(apart, "module_command", lambda _: module_command("tests.judge.faulty_child"))
+    isolated_judge.stop_idle()
+    monkeypatch.setattr(isolated_judge, "module_command", lambda _: module_command("tests.judge.faulty_child"))
 
 
 def judged(
@@ -69,7 +69,7 @@ def judged(
 
     async def run() -> tuple[list[Support | BaseException], Cost]:
         async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as judge:
-            assert isinstance(judge, ApartJudge)
+            assert isinstance(judge, IsolatedJudge)
             judge.seconds = seconds
             asked = [judge.judge(one, where, title="Смешанная точность") for one, where in pairs]
             return list(await asyncio.gather(*asked, return_exceptions=True)), judge.cost
@@ -125,13 +125,13 @@ def test_what_is_too_much_for_the_child_is_unjudged_alone(store: Store, fault: s
 def test_a_source_that_is_too_much_is_not_tried_for_every_claim(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two claims show it; a page with a hundred of them is not held up a hundred times. Other sources are judged."""
     started: list[int] = []
-    start = apart._Process.start
+    start = isolated_judge._Process.start
 
-    def counted() -> apart._Process | None:
+    def counted() -> isolated_judge._Process | None:
         started.append(1)
         return start()
 
-    monkeypatch.setattr(apart._Process, "start", counted)
+    monkeypatch.setattr(isolated_judge._Process, "start", counted)
     pairs = [(claim(f"{CLAIM} DIE {number}"), source(TEXT)) for number in range(9)]
     found, _ = judged(EMBEDDED, store, [*pairs, (claim(CLAIM), source(f"{TEXT} More."))])
     reasons = [one.reason for one in found if isinstance(one, Unjudged)]
@@ -166,7 +166,7 @@ def test_a_child_that_is_killed_from_outside_is_replaced(store: Store) -> None:
 
     async def run() -> list[Support]:
         async with opened_judge(Session(Settings(judge=EMBEDDED), store, PatientClock())) as judge:
-            assert isinstance(judge, ApartJudge)
+            assert isinstance(judge, IsolatedJudge)
             first = await judge.judge(claim(CLAIM), source(TEXT), title="t")
             assert judge._process is not None
             os.kill(judge._process._process.pid, signal.SIGKILL)
@@ -182,7 +182,7 @@ def test_a_source_whose_control_failed_stays_distrusted_when_the_child_is_replac
 
     async def run(settings: JudgeSettings) -> list[Support]:
         async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as judge:
-            assert isinstance(judge, ApartJudge)
+            assert isinstance(judge, IsolatedJudge)
             found = [await judge.judge(claim(CLAIM), source(TEXT), title="t")]
             assert judge._process is not None
             os.kill(judge._process._process.pid, signal.SIGKILL)
@@ -220,9 +220,9 @@ def test_the_key_of_the_controls_leaves_the_store_for_the_judging_child_alone(
 def test_a_child_serves_one_judge_after_the_other(store: Store) -> None:
     """A schedule opens a judge for every page: its encoder is not loaded for each."""
     judged(EMBEDDED, store, [(claim(CLAIM), source(TEXT))])
-    (waiting,) = apart._idle
+    (waiting,) = isolated_judge._idle
     judged(EMBEDDED, store, [(claim(CLAIM), source(TEXT))])
-    assert apart._idle == [waiting]
+    assert isolated_judge._idle == [waiting]
 
 
 EVIDENCE = Evidence(Scope.page, (Passage("words", "Heading", 0.5, 3, 8),), "a judge", 0.25)

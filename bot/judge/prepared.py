@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.judge.embeddings import Finder
 from bot.judge.encoder import Encoder
 from bot.judge.passages import MOST_ENCODED, Near, SourceIndex, query_of
-from bot.judge.pieces import body_sentences
+from bot.judge.windows import body_sentences
 from bot.model.citation import Claim
 from bot.model.source import SourceText
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _KEPT = 16
 
 
-class Shelf:
+class PreparedSources:
     """Prepared sources by the hash of their text; at most 16. Preparing happens in a thread, one source at a time.
 
     ``finder`` looks for passages by meaning instead of ``encoder``.
@@ -40,7 +40,7 @@ class Shelf:
                 if self._finder is not None:
                     texts = [source.text[one.start : one.end] for one in body_sentences(source)[:MOST_ENCODED]]
                     found = await self._finder.passages(texts) if texts else None
-                self._indexes[key] = await asyncio.to_thread(self._prepared, source, found)
+                self._indexes[key] = await asyncio.to_thread(self._prepare, source, found)
                 while len(self._indexes) > _KEPT:
                     self._indexes.popitem(last=False)
             self._indexes.move_to_end(key)
@@ -52,7 +52,7 @@ class Shelf:
             return index.near(claim, k)
         return index.near(claim, k, (await self._finder.query(query_of(claim)))[0])
 
-    def _prepared(self, source: SourceText, found: Vectors | None) -> SourceIndex:
+    def _prepare(self, source: SourceText, found: Vectors | None) -> SourceIndex:
         index = SourceIndex.build(source, self.encoder, found)
         # looked for here, in the thread: a book takes seconds
         _ = index.order
