@@ -12,7 +12,7 @@ from bot.model.page import Page
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
 from bot.model.verdict import Contradicted, Supported, Unjudged, reason_of, verdict_of
 from bot.model.words import Decision, IdentityVerdict, Policy, Reason, SupportVerdict
-from bot.report.words import word
+from bot.report.word_names import word
 
 #: What blocks under every policy that saves: a home registry's verdicts, and what is said of each.
 _PROVEN_MESSAGES: Mapping[IdentityVerdict, Message] = {

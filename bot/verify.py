@@ -24,7 +24,7 @@ from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, PageChec
 from bot.model.source import SourceText
 from bot.model.verdict import Contradicted, Evidence, Identity, Link, NotInSource, Support, Supported, Unjudged
 from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason, Severity
-from bot.sources.findings import source_findings
+from bot.sources.source_findings import source_findings
 from bot.wikitext.calls import template_notes
 from bot.wikitext.text import Wikitext
 
@@ -51,7 +51,7 @@ def _unkept(_: Exception) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Assignment:
     """What to verify and under which rules.
 
     ``gate`` decides on what was found; ``only`` limits the work to those citation ids (None: all). ``bug`` writes an
@@ -65,7 +65,7 @@ class Order:
 
 
 async def verify_page(
-    wikitext: Wikitext, order: Order, sources: Sources, judge: Judge, progress: Progress
+    wikitext: Wikitext, order: Assignment, sources: Sources, judge: Judge, progress: Progress
 ) -> PageCheck:
     """Verify the citations of a page. Never raises for what a service, a page or a model answers.
 

@@ -32,7 +32,7 @@ from bot.review.web import entries
 from bot.sources import metadata, places
 from bot.sources.text import blocks, docx, hiding, html, lines
 from bot.wiki import compare, form, page_reader, refusals, rendered
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.readers_view import read_words
 

@@ -23,7 +23,7 @@ from bot.model.source import Block, Scope, SourceText
 from bot.profiles import profile
 from bot.sources.text import blocks, hiding, html, layers, lines
 from bot.wiki import form, refusals, rendered
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.lexer import lex
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.refs import footnotes
@@ -135,7 +135,11 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("judge.names", names.names_of, _PROSE, _TWICE),
     Entry("judge.names missing", lambda text: names.missing_names("Vapnik and Минский say so", text), _PROSE),
     Entry("judge.claim_numbers", lambda text: claim_numbers.check_numbers(text, "1 000 and one hundred"), _PROSE),
-    Entry("judge.claim_numbers in a source", lambda text: claim_numbers.check_numbers("1 000 and one hundred", text), _PROSE),
+    Entry(
+        "judge.claim_numbers in a source",
+        lambda text: claim_numbers.check_numbers("1 000 and one hundred", text),
+        _PROSE,
+    ),
     Entry("judge.quote in a source", lambda text: quote.locate(_source(text), "a quote that … is not there"), _PROSE),
     Entry("judge.quote of a model", lambda text: quote.locate(_source("A source without it. " * 9), text), _PROSE),
     Entry("judge.signs", signs.words_of, _PROSE),

@@ -16,7 +16,7 @@ from bot.cli.push import exit_code
 from bot.cli.streams import read_answer, write_data
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.files import read_file
-from bot.jobs.plan import read_plan
+from bot.jobs.plan_file import read_plan
 from bot.jobs.wikis import connect, may_save
 from bot.model.edit import Edit
 from bot.model.message import msg

@@ -12,7 +12,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather
-from bot.cli.places import READ, WRITTEN
+from bot.cli.path_types import READ, WRITTEN
 from bot.cli.streams import complain
 from bot.errors import ExitCode, OutputError
 from bot.jobs.bench_identity import Scores, bench_identity, read_labelled
@@ -21,7 +21,7 @@ from bot.judge import measure
 from bot.judge.measure import Rate
 from bot.locale import Speech, choose_language
 from bot.model.message import Message, msg
-from bot.report.words import word
+from bot.report.word_names import word
 
 
 @click.command(cls=Command)

@@ -12,11 +12,11 @@ from bot.atomic import write_atomic
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather, warn_of_no_contact
-from bot.cli.places import WRITTEN
+from bot.cli.path_types import WRITTEN
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
 from bot.jobs.named_pages import limits, readings, told
-from bot.jobs.plan import write_plan
+from bot.jobs.plan_file import write_plan
 from bot.jobs.verdict_edits import talk_section, talk_title
 from bot.locale import Speech
 from bot.model.edit import apply_edits

@@ -10,7 +10,7 @@ import click
 
 from bot.cli.command import option, options_of, taken
 from bot.cli.options import Common
-from bot.cli.places import READ, WRITTEN
+from bot.cli.path_types import READ, WRITTEN
 from bot.config import Settings
 from bot.errors import InputError
 from bot.jobs.check import CheckOptions

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from bot.cli.places import keep_apart
+from bot.cli.path_types import keep_apart
 from bot.cli.streams import write_data
 from bot.errors import UsageError
 from bot.locale import Speech, choose_language

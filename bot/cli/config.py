@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from bot.cli.command import Command
-from bot.cli.places import READ
+from bot.cli.path_types import READ
 from bot.cli.streams import write_data
 from bot.cli.trust import asked
 from bot.config import Settings

@@ -9,7 +9,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.options import command_context, common, gather
-from bot.cli.places import WRITTEN
+from bot.cli.path_types import WRITTEN
 from bot.cli.streams import aside
 from bot.errors import ExitCode
 
@@ -31,7 +31,7 @@ def command(*, judge: str, html: str, **given: Any) -> int:
     from bot.atomic import write_atomic
     from bot.jobs.demo import demo
     from bot.report import render
-    from bot.report.demo import comparison_text, head_text, of_demo
+    from bot.report.demo_report import comparison_text, head_text, of_demo
 
     options = gather({**given, "profile": given["profile"] or "mlru"})
     with command_context(options, options.settings(judge__kind=judge), temporary=True) as context:

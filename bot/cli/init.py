@@ -17,7 +17,7 @@ from bot.cli.streams import complain, write_data
 from bot.config import StoreSettings
 from bot.config.keys import refusal
 from bot.errors import UsageError
-from bot.jobs.init import Answers, write_settings
+from bot.jobs.init import InitAnswers, write_settings
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 from bot.profiles import PROFILE_NAMES, profile
@@ -46,12 +46,12 @@ def command(lang: str | None) -> int:
         return examine(context)
 
 
-def _ask_all(speech: Speech) -> tuple[Answers, str]:
+def _ask_all(speech: Speech) -> tuple[InitAnswers, str]:
     """The five questions; the password is one only where an account was named."""
     name = _ask(speech, msg("Markup of the wiki ({names})", names=", ".join(PROFILE_NAMES)), "mlru")
     name = name if name in PROFILE_NAMES else "modern"
     url = _ask(speech, msg("Address of any page of the wiki"), profile(name).address or "", "wiki.url")
-    answers = Answers(profile=name, url=url)
+    answers = InitAnswers(profile=name, url=url)
     answers = replace(answers, user=_ask(speech, msg("Account that saves (Enter: only read)"), ""))
     password = getpass.getpass(speech.say(msg("Its password (not shown)")) + ": ") if answers.user else ""
     answers = replace(answers, contact=_ask(speech, msg("Your contact, an address or mailto:"), "", "contact"))

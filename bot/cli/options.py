@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.cli.command import option, options_of, taken
-from bot.cli.places import READ, WRITTEN
+from bot.cli.path_types import READ, WRITTEN
 from bot.cli.progress import ConsoleProgress
 from bot.cli.streams import ascii_only, complain, line_of, write_data
 from bot.cli.trust import asked

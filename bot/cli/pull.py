@@ -9,7 +9,7 @@ import click
 
 from bot.cli.command import Command
 from bot.cli.options import command_context, common, gather, warn_of_no_contact
-from bot.cli.places import READ
+from bot.cli.path_types import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.pull import pull

@@ -14,7 +14,7 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather
-from bot.cli.places import READ
+from bot.cli.path_types import READ
 from bot.cli.streams import complain, line_of
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file

@@ -69,7 +69,7 @@ def _serve(
 ) -> None:
     """Serve ``wanted``: pages at hand, and names that have to be read from a wiki."""
     from bot.review.web.app import make_app
-    from bot.review.web.guard import Keys
+    from bot.review.web.request_guard import Keys
     from bot.review.web.server import bind, serve
     from bot.review.web.worker import Orders, Worker
     from bot.review.web.workspace import Workspace

@@ -10,11 +10,11 @@ import click
 from bot.atomic import write_atomic
 from bot.bounded import read_bounded
 from bot.cli.command import Command
-from bot.cli.places import READ, apart
+from bot.cli.path_types import READ, apart
 from bot.cli.streams import complain, write_data
 from bot.cli.trust import asked
-from bot.config.files import FILE_NAME
 from bot.config.load import load
+from bot.config.settings_files import FILE_NAME
 from bot.errors import ExitCode, InputError, UsageError
 from bot.jobs.session import opened_store
 from bot.locale import LANGUAGES, Speech, choose_language

@@ -13,13 +13,13 @@ from bot.atomic import write_atomic
 from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, Common, command_context, common, gather
-from bot.cli.places import WRITTEN
+from bot.cli.path_types import WRITTEN
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import FORCED, STDIN, TextFile, decode, is_path, keep_copy, page_of
 from bot.jobs.memory import remembering
 from bot.jobs.named_pages import page_with_sidecar, read_files, readings, told
-from bot.jobs.plan import write_plan
+from bot.jobs.plan_file import write_plan
 from bot.jobs.tidy import tidy
 from bot.model.message import msg
 from bot.model.page import Page

@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 from bot.cli.command import Command
-from bot.cli.places import READ
+from bot.cli.path_types import READ
 from bot.cli.streams import aside, complain, write_data
 from bot.config.declared import Harm
-from bot.config.files import FILE_NAME, Untrusted
 from bot.config.keys import harm_of
 from bot.config.load import read_untrusted
+from bot.config.settings_files import FILE_NAME, Untrusted
 from bot.config.trust import VARIABLE, distrust, place, trust
 from bot.errors import ExitCode
 from bot.locale import LANGUAGES, Speech, choose_language

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bot.config import ServiceSettings, Settings, SettingsFile, Standing
 from bot.config.declared import Setting
-from bot.config.files import Layer, Untrusted, found, read_file
 from bot.config.keys import PREFIX, SECRETS, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
+from bot.config.settings_files import Layer, Untrusted, found, read_file
 from bot.config.trust import VARIABLE, digest
 from bot.errors import ConfigError
 from bot.model.message import Message, msg

@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from bot.entities import unescape
-from bot.identifiers import arxiv, books, doi, pubmed, sites, urls
+from bot.identifiers import arxiv_ids, books, doi_names, pubmed_ids, sites, urls
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
 
@@ -32,15 +32,15 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     )
     addresses = urls.find(text)
     rest = urls.without(text, addresses)
-    named = [*doi.in_addresses(text, addresses), *doi.in_text(rest)]
+    named = [*doi_names.in_addresses(text, addresses), *doi_names.in_text(rest)]
     found = [
         *named,
-        *arxiv.in_addresses(addresses),
-        *arxiv.in_text(rest),
-        *(arxiv.identifier(number) for item in named if (number := doi.arxiv_number(item.value))),
+        *arxiv_ids.in_addresses(addresses),
+        *arxiv_ids.in_text(rest),
+        *(arxiv_ids.identifier(number) for item in named if (number := doi_names.arxiv_number(item.value))),
         *books.in_text(_without(rest, named)),
-        *pubmed.in_addresses(addresses),
-        *pubmed.in_text(rest),
+        *pubmed_ids.in_addresses(addresses),
+        *pubmed_ids.in_text(rest),
         *sites.in_addresses(addresses),
         *sites.in_text(rest),
         *(address.identifier for address in addresses),
@@ -76,10 +76,10 @@ def source_key(identifiers: tuple[Identifier, ...], plain: str) -> str:
     for item in identifiers:
         by_kind.setdefault(item.kind, item.value)
     dois = [item.value for item in identifiers if item.kind is IdKind.doi]
-    published = next((value for value in dois if not doi.arxiv_number(value)), None)
+    published = next((value for value in dois if not doi_names.arxiv_number(value)), None)
     if published:
         return f"doi:{published}"
-    number = by_kind.get(IdKind.arxiv) or next((doi.arxiv_number(value) for value in dois), None)
+    number = by_kind.get(IdKind.arxiv) or next((doi_names.arxiv_number(value) for value in dois), None)
     if number:
         return f"arxiv:{number}"
     for kind in (IdKind.isbn, IdKind.pmid, IdKind.pmcid):

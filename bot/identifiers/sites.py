@@ -23,7 +23,7 @@ _NOBODY = frozenset(
 )
 
 
-class _Site(NamedTuple):
+class _SiteRule(NamedTuple):
     """Which addresses are a site's pages: ``host`` and ``path`` match, the path's groups joined by a slash are the value."""
 
     kind: IdKind
@@ -31,8 +31,8 @@ class _Site(NamedTuple):
     path: re.Pattern[str]
 
 
-def _site(kind: IdKind, host: str, path: str) -> _Site:
-    return _Site(kind, re.compile(rf"(?:^|\.)(?:{host})$"), re.compile(path, re.IGNORECASE))
+def _site(kind: IdKind, host: str, path: str) -> _SiteRule:
+    return _SiteRule(kind, re.compile(rf"(?:^|\.)(?:{host})$"), re.compile(path, re.IGNORECASE))
 
 
 _SITES = (

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.identifiers.doi import arxiv_number
+from bot.identifiers.doi_names import arxiv_number
 from bot.identity.match import Bond, Comparison, compare, compare_among
 from bot.identity.titles import Likeness
 from bot.model.citation import Cited, Identifier

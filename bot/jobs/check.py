@@ -109,7 +109,7 @@ async def acheck(
     """
     from bot.judge import sends
     from bot.judge.profile import blocking
-    from bot.verify import Order, is_complete, verify_page
+    from bot.verify import Assignment, is_complete, verify_page
 
     policy = options.policy or Policy(session.settings.gate.text)
     crashes = Crashes(session.crashes.note)
@@ -128,7 +128,7 @@ async def acheck(
         for page in pages:
             gate = partial(_gate, policy=policy, overruled=overruled, blocking=may_block, within=gated.get(page.name))
             concurrency, note = session.settings.network.concurrency, crashes.note
-            order = Order(gate, limits.get(page.name), concurrency, note)
+            order = Assignment(gate, limits.get(page.name), concurrency, note)
             try:
                 verified = await verify_page(chosen.read(page), order, sources, judge, session.progress)
                 heard = silenced_check(verified, session.store) if options.silence else verified

@@ -13,7 +13,7 @@ from bot.jobs.tidy import tidy
 from bot.model.edit import Finding
 from bot.model.message import Message, msg
 from bot.model.page import Page
-from bot.model.report import CheckReport, Comparison, DemoReport, PageCheck, Planted
+from bot.model.report import CheckReport, DemoComparison, DemoReport, PageCheck, Planted
 from bot.sample import TITLE, cassette, draft_text, planted
 
 #: The model of the recording and where it answered: a name that can never exist (RFC 2606).
@@ -82,7 +82,7 @@ def head(kind: str) -> tuple[Message, ...]:
     return (services, msg("computed now: the edits, the findings, and the hints of the embedded judge"), checked)
 
 
-def compare(raised: Sequence[Finding], checked: CheckReport, wanted: Iterable[Planted]) -> Comparison:
+def compare(raised: Sequence[Finding], checked: CheckReport, wanted: Iterable[Planted]) -> DemoComparison:
     """Pair raised findings with planted faults, one to one: same code, and the fault's words at the finding's place."""
     words = {finding.id: _words(finding, checked.pages) for finding in raised}
     left = list(raised)
@@ -95,7 +95,7 @@ def compare(raised: Sequence[Finding], checked: CheckReport, wanted: Iterable[Pl
         else:
             matched.append(fault)
             left.remove(found)
-    return Comparison(tuple(matched), tuple(missing), tuple(left))
+    return DemoComparison(tuple(matched), tuple(missing), tuple(left))
 
 
 def _words(finding: Finding, pages: Iterable[PageCheck]) -> str:

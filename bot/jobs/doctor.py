@@ -142,9 +142,11 @@ def _markup(info: WikiInfo, profile: Profile | None) -> Iterator[Checked]:
 def _clock(patient: Patient, address: str) -> Iterator[Checked]:
     """The server's clock against this machine's, by the answer's own date."""
     from bot.config.agent import user_agent
-    from bot.wiki.connection import Transport
+    from bot.wiki.connection import WikiConnection
 
-    answer = Transport(user_agent(patient.contact), proxy=patient.proxy).get(address, {"title": "-", "action": "raw"})
+    answer = WikiConnection(user_agent(patient.contact), proxy=patient.proxy).get(
+        address, {"title": "-", "action": "raw"}
+    )
     try:
         server = parsedate_to_datetime(answer.headers.get("date", ""))
         skew = round((server - datetime.fromisoformat(patient.clock.now())).total_seconds())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.atomic import write_atomic
-from bot.config.files import FILE_NAME, values_of
+from bot.config.settings_files import FILE_NAME, values_of
 from bot.config.trust import digest, trust
 from bot.errors import OutputError
 from bot.model.message import msg
@@ -18,7 +18,7 @@ PASSWORD_NAME = "wiki-password"  # noqa: S105  # the name of a file, not what is
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class InitAnswers:
     """What a person said; "" where they took no notice."""
 
     contact: str = ""
@@ -29,7 +29,7 @@ class Answers:
     model: str = ""
 
 
-def settings_text(answers: Answers, password_file: Path | None) -> str:
+def settings_text(answers: InitAnswers, password_file: Path | None) -> str:
     """The commented settings file; what was not answered stands there as a comment."""
     lines = [
         _line("contact", answers.contact, "goes into every User-Agent; `run` and --save refuse without it"),
@@ -63,7 +63,7 @@ def _line(key: str, value: str, why: str) -> str:
     return f"{'' if value else '# '}{key} = {json.dumps(value, ensure_ascii=False)}  # {why}"
 
 
-def write_settings(folder: Path, answers: Answers, password: str, state: Path) -> Path:
+def write_settings(folder: Path, answers: InitAnswers, password: str, state: Path) -> Path:
     """Write ``mlwiki.toml`` into ``folder``, and the password into a private file of the store's folder.
 
     What its owner's own answers say is trusted from the start. Never overwrites settings. Raises OutputError.

@@ -37,7 +37,7 @@ class PushOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class PushedDraft:
     """A person's file beside the revision it is to replace.
 
     ``late``: that revision is this file's own earlier save, whose answer was lost. ``broken`` says that a
@@ -81,7 +81,7 @@ def push(
     return PushReport(tuple(done), complete, said_first, hints, session.crashes.messages)
 
 
-def _draft(file: TextFile, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions) -> Draft:
+def _draft(file: TextFile, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions) -> PushedDraft:
     from bot.wiki.folder import read_sidecar, title_of
 
     path = Path(file.name)
@@ -95,7 +95,7 @@ def _draft(file: TextFile, client: WikiClient, chosen: Chosen, session: Session,
     page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
     done = tidied(page, chosen, session.crashes)
     broken = next((found.message for found in done.findings if found.code == BUG), None)
-    return Draft(file, base, remembered(done, chosen.profile, session.store).text, late, broken)
+    return PushedDraft(file, base, remembered(done, chosen.profile, session.store).text, late, broken)
 
 
 def _is_ours(sidecar: Sidecar, current: Page, client: WikiClient) -> bool:
@@ -141,7 +141,7 @@ def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | N
 
 
 def _push(
-    draft: Draft, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions
+    draft: PushedDraft, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions
 ) -> tuple[PushPage, bool, tuple[Message, ...]]:
     change, report = _judged(draft, chosen, session, options)
     pushed = PushPage(change.page, change.text, report.pages[0], change.diff)
@@ -155,7 +155,7 @@ def _push(
     return pushed, report.complete, report.hints
 
 
-def _judged(draft: Draft, chosen: Chosen, session: Session, options: PushOptions) -> tuple[Change, CheckReport]:
+def _judged(draft: PushedDraft, chosen: Chosen, session: Session, options: PushOptions) -> tuple[Change, CheckReport]:
     """The change with its check; of a page that a bug of ours ends, the bug's finding and a gate that holds."""
     policy = Policy(session.settings.gate.text)
     change, broken = Change(draft.base, draft.text), draft.broken
@@ -171,7 +171,7 @@ def _judged(draft: Draft, chosen: Chosen, session: Session, options: PushOptions
 
 
 def _save(
-    draft: Draft, change: Change, client: WikiClient, session: Session, summary: str, pushed: PushPage
+    draft: PushedDraft, change: Change, client: WikiClient, session: Session, summary: str, pushed: PushPage
 ) -> PushPage:
     from bot.wiki.folder import write_sidecar
 
@@ -185,7 +185,7 @@ def _save(
     return replace(pushed, saved=saved)
 
 
-def _keep(draft: Draft, now: Page) -> None:
+def _keep(draft: PushedDraft, now: Page) -> None:
     """File and sidecar hold what the wiki has."""
     from bot.wiki.folder import write_sidecar
 

@@ -10,7 +10,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
-from bot.report.words import word
+from bot.report.word_names import word
 
 _SHOWN = 200
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from urllib.parse import unquote
 
 
-class Kind(StrEnum):
+class PointerKind(StrEnum):
     """What a pointer points at."""
 
     page = "page"  # as printed
@@ -27,7 +27,7 @@ class Pointer:
     A label's ``stem`` is one of the keys of ``LABELS``; of ``words`` the ends are the first and last words of the stretch.
     """
 
-    kind: Kind
+    kind: PointerKind
     words: str
     first: str
     last: str
@@ -80,16 +80,18 @@ def in_note(text: str) -> tuple[Pointer, ...]:
         first, last = match["first"], match["last"] or match["first"]
         last = first[: len(first) - len(last)] + last if len(last) < len(first) else last  # «pp. 123–5»
         if 0 <= int(last) - int(first) < MOST_PAGES and int(first) > 0:
-            found.append((match.start(), Pointer(Kind.page, match[0].strip(), first, last)))
+            found.append((match.start(), Pointer(PointerKind.page, match[0].strip(), first, last)))
     found += [
-        (match.start(), Pointer(Kind.section, match[0], match["first"], match["first"]))
+        (match.start(), Pointer(PointerKind.section, match[0], match["first"], match["first"]))
         for match in _SECTION.finditer(text)
     ]
     for match in _LABEL.finditer(text):
         number = _NUMBER.match(text, match.end())
         if number is not None:
             words = text[match.start() : number.end()]
-            found.append((match.start(), Pointer(Kind.label, words, number[1], number[1], match.lastgroup or "")))
+            found.append(
+                (match.start(), Pointer(PointerKind.label, words, number[1], number[1], match.lastgroup or ""))
+            )
     return tuple(pointer for _, pointer in sorted(found, key=lambda one: one[0]))
 
 
@@ -100,11 +102,11 @@ def in_address(address: str) -> tuple[Pointer, ...]:
     found = [*_directives(told)] if directive else []
     lines, leaf = _LINES.fullmatch(name), _LEAF.fullmatch(name)
     if lines is not None:
-        found.append(Pointer(Kind.line, f"#{name}", lines[1], lines[2] or lines[1]))
+        found.append(Pointer(PointerKind.line, f"#{name}", lines[1], lines[2] or lines[1]))
     elif leaf is not None:
-        found.append(Pointer(Kind.leaf, f"#{name}", leaf[1], leaf[1]))
+        found.append(Pointer(PointerKind.leaf, f"#{name}", leaf[1], leaf[1]))
     elif not _NO_PLACE.match(name):
-        found.append(Pointer(Kind.anchor, f"#{_readable(name)}", name, name))
+        found.append(Pointer(PointerKind.anchor, f"#{_readable(name)}", name, name))
     return tuple(found)
 
 
@@ -117,7 +119,7 @@ def _directives(told: str) -> list[Pointer]:
         if kind == "text" and ends:
             first, last = unquote(ends[0]), unquote(ends[-1])
             words = first if first == last else f"{first} … {last}"
-            found.append(Pointer(Kind.words, f"“{words[:80]}”", first, last))
+            found.append(Pointer(PointerKind.words, f"“{words[:80]}”", first, last))
     return found
 
 

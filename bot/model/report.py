@@ -295,7 +295,7 @@ class Planted:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class DemoComparison:
     """What a demo raised against what was planted: ``raised`` as planted, ``missing`` of it, and ``unexpected`` findings."""
 
     raised: tuple[Planted, ...] = ()
@@ -309,7 +309,7 @@ class DemoReport:
 
     tidy: TidyReport
     check: CheckReport
-    comparison: Comparison
+    comparison: DemoComparison
     head: tuple[Message, ...] = ()
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.profiles import Profile
 from bot.profiles.modern import OPAQUE
-from bot.profiles.templates import ENGLISH_MONTHS, Form, Tag, Templates
+from bot.profiles.templates import ENGLISH_MONTHS, Tag, TemplateForm, Templates
 
 #: Template:Failed_verification/doc, Template:Dead_link/doc, Template:Webarchive/doc, Help:Citation_Style_1 (read November 2026).
 _TEMPLATES = Templates(
@@ -19,7 +19,7 @@ _TEMPLATES = Templates(
     archiving=frozenset({"webarchive", "wayback", "webcite", "memento", "cite archives"}),
     hands_off=frozenset({"cbignore"}),
     forms=(
-        Form(
+        TemplateForm(
             frozenset(
                 "cite web,cite news,cite book,cite journal,cite magazine,cite conference,cite report,cite thesis,citation,"
                 "cite encyclopedia,cite press release,cite tech report".split(",")
@@ -29,7 +29,7 @@ _TEMPLATES = Templates(
             archive_date=("archive-date", "archivedate"),
             dead=("url-status", "dead"),
         ),
-        Form(frozenset({"cite arxiv"}), year=("year", "date")),
+        TemplateForm(frozenset({"cite arxiv"}), year=("year", "date")),
     ),
 )
 

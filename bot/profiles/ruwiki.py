@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.profiles import Profile
 from bot.profiles.modern import OPAQUE
-from bot.profiles.templates import RUSSIAN_MONTHS, Form, Tag, Templates
+from bot.profiles.templates import RUSSIAN_MONTHS, Tag, TemplateForm, Templates
 
 #: Шаблон:Нет в источнике, Шаблон:Недоступная ссылка, Шаблон:Wayback, Шаблон:Статья, Шаблон:Публикация, Шаблон:Cite web (read in
 #: November 2026); dates are written as InternetArchiveBot and the wiki's own editors write them there.
@@ -22,14 +22,14 @@ _TEMPLATES = Templates(
     archiving=frozenset({"wayback", "webarchive", "архивировано", "webcite"}),
     hands_off=frozenset({"cbignore"}),
     forms=(
-        Form(
+        TemplateForm(
             frozenset({"cite web", "cite news", "cite book", "cite journal"}),
             year=("year", "date", "год", "дата", "datepublished"),
             archive_url=("archive-url", "archiveurl"),
             archive_date=("archive-date", "archivedate"),
             dead=("deadlink", "yes"),
         ),
-        Form(
+        TemplateForm(
             frozenset({"статья", "книга", "публикация"}),
             year=("год", "дата", "year", "date"),
             archive_url=("архив", "archiveurl", "archive-url"),

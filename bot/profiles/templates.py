@@ -73,7 +73,7 @@ FIELDS = Fields(
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TemplateForm:
     """Parameters of the citation templates ``names`` (lower case).
 
     Of each tuple the first name is written, the others are read as well; an empty tuple means that there is none. ``dead`` is
@@ -101,8 +101,8 @@ class Templates:
     archived: str
     archiving: frozenset[str]
     hands_off: frozenset[str]
-    forms: tuple[Form, ...]
+    forms: tuple[TemplateForm, ...]
 
-    def form_of(self, name: str) -> Form | None:
+    def form_of(self, name: str) -> TemplateForm | None:
         """The parameters of a citation template, None for one we do not know."""
         return next((form for form in self.forms if name.casefold() in form.names), None)

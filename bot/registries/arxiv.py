@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bot.identifiers.arxiv import well_formed
+from bot.identifiers.arxiv_ids import well_formed
 from bot.model.citation import Cited, Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work

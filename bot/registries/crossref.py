@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-from bot.identifiers.arxiv import in_text as arxiv_in_text
+from bot.identifiers.arxiv_ids import in_text as arxiv_in_text
 from bot.model.citation import Cited, Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work

@@ -10,7 +10,7 @@ import re
 from urllib.parse import quote
 
 from bot.identifiers import find_identifiers
-from bot.identifiers.doi import identifier as doi_identifier
+from bot.identifiers.doi_names import identifier as doi_identifier
 from bot.model.citation import Cited
 from bot.model.reply import Reply
 from bot.model.source import Silent, Work

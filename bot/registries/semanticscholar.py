@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from bot.identifiers.arxiv import identifier as arxiv_identifier
+from bot.identifiers.arxiv_ids import identifier as arxiv_identifier
 from bot.model.citation import Cited, Identifier
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work

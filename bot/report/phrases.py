@@ -13,9 +13,9 @@ from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Co
 from bot.model.verdict import Contradicted, Support, verdict_of
 from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
 from bot.report.findings import ReportedFinding
-from bot.report.links import named
 from bot.report.visible import one_line
-from bot.report.words import word
+from bot.report.word_names import word
+from bot.report.work_links import named
 
 _INNER_MARKS = {"ru": str.maketrans("«»", "„“"), "en": str.maketrans("“”", "‘’")}
 _GRAVEST = (Decision.block, Decision.hold, Decision.passed)

@@ -25,12 +25,12 @@ from bot.model.source import Passage
 from bot.model.verdict import Quote, Support, Unjudged, quote_of, reason_of, verdict_of
 from bot.model.words import Decision, Hint, IdentityVerdict, LinkState, Severity, SupportVerdict
 from bot.report.diff import diff_lines, merged, unified
-from bot.report.evidence import answer_rows, fault, identity_rows
 from bot.report.findings import effective
-from bot.report.links import address_of, is_web, opened_at
+from bot.report.named_lines import answer_rows, fault, identity_rows
 from bot.report.phrases import conflict_text, identifiers_of, joint_text, label, service_name, title_of
 from bot.report.visible import one_line, revealed, visible
-from bot.report.words import DECISIONS_SHORT, field_name, word
+from bot.report.word_names import DECISIONS_SHORT, field_name, word
+from bot.report.work_links import address_of, is_web, opened_at
 
 Word = Severity | Decision | IdentityVerdict | LinkState | SupportVerdict | Hint
 #: The tone of a word: its colour and, because colour is never the only signal, its mark.

@@ -18,10 +18,10 @@ from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
 from bot.report.diff import merged
-from bot.report.evidence import field_text
+from bot.report.named_lines import field_text
 from bot.report.phrases import identifiers_of
 from bot.report.visible import one_line, revealed
-from bot.report.words import field_name, word
+from bot.report.word_names import field_name, word
 from bot.review.decisions import Waiting
 
 

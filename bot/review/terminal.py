@@ -11,8 +11,8 @@ from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
-from bot.report.links import open_at
 from bot.report.visible import one_line, revealed
+from bot.report.work_links import open_at
 from bot.review.console import Console, show_citation, show_edit, show_finding, show_verdict
 from bot.review.decisions import (
     ACCEPT,

@@ -18,7 +18,7 @@ _CASSETTES = (_HERE / "cassettes", _HERE.parents[1] / "cassettes" / "demo")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlantedFault:
     """A planted fault and the judges whose run raises it."""
 
     planted: Planted
@@ -35,10 +35,12 @@ def mended_text() -> str:
     return (_HERE / "mixed_precision.mended.wiki").read_text(encoding="utf-8")
 
 
-def faults() -> tuple[Fault, ...]:
+def faults() -> tuple[PlantedFault, ...]:
     """The planted faults, in the order of the list beside the sample."""
     listed = json.loads((_HERE / "planted.json").read_text(encoding="utf-8"))["faults"]
-    return tuple(Fault(Planted(item["code"], item["where"], item["class"]), tuple(item["seen_by"])) for item in listed)
+    return tuple(
+        PlantedFault(Planted(item["code"], item["where"], item["class"]), tuple(item["seen_by"])) for item in listed
+    )
 
 
 def planted(judge: str) -> tuple[Planted, ...]:

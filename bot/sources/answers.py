@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.identifiers.arxiv import well_formed
-from bot.identifiers.doi import arxiv_number
+from bot.identifiers.arxiv_ids import well_formed
+from bot.identifiers.doi_names import arxiv_number
 from bot.identity.evidence import HOMES, Asked
 from bot.identity.match import Bond, compare
 from bot.identity.titles import Likeness
@@ -35,7 +35,7 @@ _NAMELESS = Identifier(IdKind.doi, "")
 
 
 @dataclass(slots=True)
-class Answers:
+class RegistryAnswers:
     """The registries of one run, with their cache. Every question is asked once."""
 
     services: ServiceClient

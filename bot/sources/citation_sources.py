@@ -25,7 +25,7 @@ from bot.net.network import Network, SystemNetwork
 from bot.net.services import ServiceClient
 from bot.net.transport import Caps, Transport, checked_proxy
 from bot.registries import paces, seconds
-from bot.sources.answers import Answers
+from bot.sources.answers import RegistryAnswers
 from bot.sources.fetch import Fetcher
 from bot.sources.given import Given, choose
 from bot.sources.pages import MOST_ADDRESSES, Copy, Pages, reason_of
@@ -56,7 +56,7 @@ class CitationSources:
     """Does it exist, is it the cited work, what does it say. Made by ``open_sources``."""
 
     services: ServiceClient
-    answers: Answers
+    answers: RegistryAnswers
     pages: Pages
     given: tuple[Given, ...] = ()
 
@@ -89,7 +89,7 @@ class CitationSources:
         pages = self.pages
         return CitationSources(
             self.services,
-            Answers(self.services, self.answers.cache),
+            RegistryAnswers(self.services, self.answers.cache),
             Pages(pages.fetcher, pages.services, pages.cache, pages.offline),
             given,
         )
@@ -229,7 +229,9 @@ async def open_sources(
     fetcher = Fetcher(
         transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
     )
-    sources = CitationSources(services, Answers(services, cache), Pages(fetcher, services, cache, offline), given)
+    sources = CitationSources(
+        services, RegistryAnswers(services, cache), Pages(fetcher, services, cache, offline), given
+    )
     try:
         yield sources
     finally:

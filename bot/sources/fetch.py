@@ -23,7 +23,7 @@ from bot.registries import slow_hosts
 from bot.sources import walls
 from bot.sources.reader import Reader
 from bot.sources.reading import Refresh, Task
-from bot.sources.sniff import Kind
+from bot.sources.sniff import ContentKind
 
 MOST_HOPS = 10
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5"
@@ -174,7 +174,7 @@ def _suspicious(outcome: Outcome) -> bool:
 
     A page with a title of its own in scholarly tags, or with more text than an error message has, is believed.
     """
-    if not isinstance(outcome, Shown) or outcome.text is None or outcome.text.media_type != Kind.html:
+    if not isinstance(outcome, Shown) or outcome.text is None or outcome.text.media_type != ContentKind.html:
         return False
     deep = len([part for part in urls.split(outcome.url).path.split("/") if part]) >= 2
     return deep and outcome.text.scope is Scope.page and len(outcome.text.text) < walls.SHORT

@@ -20,7 +20,7 @@ from bot.model.message import msg
 from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.words import IdKind, Scope
-from bot.sources.sniff import Kind, kind_of
+from bot.sources.sniff import ContentKind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import assemble
 
@@ -114,19 +114,19 @@ def _blocks(path: Path, body: bytes) -> list[tuple[str, str]]:
     """(text, where) of a file by what it is. Raises InputError."""
     try:
         match kind_of(body, "text/plain"):
-            case Kind.pdf:
+            case ContentKind.pdf:
                 return pdf.blocks(body)
-            case Kind.docx:
+            case ContentKind.docx:
                 return docx.blocks(body)
-            case Kind.html:
+            case ContentKind.html:
                 tree = tree_of(decode(body))
                 if tree is None:
                     return []
                 html.show(tree)
                 return html.whole_blocks(tree)
-            case Kind.text:
+            case ContentKind.text:
                 return [(part, "") for part in decode(body).split("\n\n")]
-            case Kind.other:
+            case ContentKind.other:
                 raise InputError(msg("{path} is of no kind that can be read", path=str(path)), _WHAT)
     except (pdf.UnreadablePdfError, docx.UnreadableDocxError) as error:
         raise InputError(msg("{path} cannot be read: {error}", path=str(path), error=str(error)), _WHAT) from error

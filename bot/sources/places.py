@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from urllib.parse import unquote
 
-from bot.language.pointers import LABELS, Kind, Pointer, in_address, in_note
+from bot.language.pointers import LABELS, Pointer, PointerKind, in_address, in_note
 from bot.model.citation import Cited
 from bot.model.source import TABLE, Pointed, SourceText
 from bot.model.words import IdKind, Scope
@@ -40,7 +40,7 @@ def find(text: SourceText, pointer: Pointer) -> Pointed:
     """One place in a text."""
     spans, like = _FINDERS[pointer.kind](text, pointer)
     whole = text.scope in {Scope.full_text, Scope.page}
-    decisive = pointer.single or pointer.kind is Kind.words
+    decisive = pointer.single or pointer.kind is PointerKind.words
     return Pointed(pointer.words, tuple(spans), missing=not spans and like and whole and decisive)
 
 
@@ -141,13 +141,13 @@ def _words(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], b
 
 
 _FINDERS = {
-    Kind.page: _pages,
-    Kind.leaf: _leaf,
-    Kind.section: _sections,
-    Kind.label: _labels,
-    Kind.anchor: _anchor,
-    Kind.line: _lines,
-    Kind.words: _words,
+    PointerKind.page: _pages,
+    PointerKind.leaf: _leaf,
+    PointerKind.section: _sections,
+    PointerKind.label: _labels,
+    PointerKind.anchor: _anchor,
+    PointerKind.line: _lines,
+    PointerKind.words: _words,
 }
 
 

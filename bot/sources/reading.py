@@ -13,7 +13,7 @@ from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.words import Caveat, LinkState, Reason, Scope
 from bot.sources import metadata, walls
-from bot.sources.sniff import Kind, kind_of
+from bot.sources.sniff import ContentKind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import anchored, assemble, numbered
 
@@ -62,7 +62,7 @@ def _read(task: Task) -> Outcome | Refresh:
     """The same for a reply whose server is who it says."""
     reply = task.reply
     kind = kind_of(reply.body, reply.header("content-type"))
-    if kind is Kind.html:
+    if kind is ContentKind.html:
         return _html(task)
     bad = _bad_status(reply)
     if bad is not None:
@@ -128,23 +128,23 @@ def _page_text(task: Task, blocks: list[tuple[str, str]], meta: metadata.PageMet
     scope = Scope.abstract if short or meta.paywalled else Scope.full_text if scholarly else Scope.page
     title = (meta.work.titles or ("",))[0]
     return assemble(
-        blocks, url=task.reply.url, scope=scope, title=title or None, media_type=Kind.html, fetched=task.now
+        blocks, url=task.reply.url, scope=scope, title=title or None, media_type=ContentKind.html, fetched=task.now
     )
 
 
-def _file(reply: Reply, kind: Kind, now: str) -> Outcome:
+def _file(reply: Reply, kind: ContentKind, now: str) -> Outcome:
     """A PDF, a DOCX or a plain text; anything else exists, unread."""
     if reply.truncated:
         return Shown(reply.url, reply.status, reason=Reason.too_big)
     caveats: tuple[Caveat, ...] = ()
     scope, plain = Scope.full_text, ""
     try:
-        if kind is Kind.pdf:
+        if kind is ContentKind.pdf:
             found = pdf.read(reply.body)
             parts, caveats = list(found.parts), found.caveats
-        elif kind is Kind.docx:
+        elif kind is ContentKind.docx:
             parts = docx.blocks(reply.body)
-        elif kind is Kind.text and reply.body.strip():
+        elif kind is ContentKind.text and reply.body.strip():
             scope = Scope.page
             plain = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
             parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
@@ -154,7 +154,7 @@ def _file(reply: Reply, kind: Kind, now: str) -> Outcome:
     except (pdf.UnreadablePdfError, docx.UnreadableDocxError):
         return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
     text = assemble(parts, url=reply.url, scope=scope, title=None, media_type=kind, fetched=now)
-    if text is not None and kind is Kind.text:
+    if text is not None and kind is ContentKind.text:
         text = numbered(text, plain)
     elif text is not None and caveats:
         text = replace(text, caveats=caveats)

@@ -21,7 +21,7 @@ from bot.config.agent import user_agent
 if TYPE_CHECKING:
     from bot.config import WikiSettings
     from bot.model.ports import Clock
-    from bot.wiki.connection import Transport
+    from bot.wiki.connection import WikiConnection
     from bot.wiki.probe import Probed
     from bot.wiki.protocols import WikiReader, WikiSaver
     from bot.wiki.wiki_client import SafeWiki
@@ -43,20 +43,20 @@ def open_wiki(
     bounds one request. Nothing of the environment says where requests go, or with which password (``.netrc``). Raises
     ConfigError for an impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
     """
-    from bot.wiki.connection import Transport
+    from bot.wiki.connection import WikiConnection
     from bot.wiki.probe import probe
     from bot.wiki.saving import Terms
     from bot.wiki.wiki_client import SafeWiki
 
     agent = user_agent(contact)
-    transport = Transport(agent, proxy=proxy, seconds=seconds)
+    transport = WikiConnection(agent, proxy=proxy, seconds=seconds)
     probed = probe(settings.url, transport)
     reader, saver = _access(probed, settings, password, transport, agent, state)
     return SafeWiki(reader, saver, probed.index, Terms.of(settings, contact), clock, state)
 
 
 def _access(
-    probed: Probed, settings: WikiSettings, password: str | None, transport: Transport, agent: str, state: Path
+    probed: Probed, settings: WikiSettings, password: str | None, transport: WikiConnection, agent: str, state: Path
 ) -> tuple[WikiReader, WikiSaver]:
     """The reader and the saver that the wiki's own answers call for."""
     from bot.wiki.api_reader import ApiReader

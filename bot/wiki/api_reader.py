@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from bot.errors import LoginFailed, UnreadablePage, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.connection import Transport, json_answer, understood, unreachable
+from bot.wiki.connection import WikiConnection, json_answer, understood, unreachable
 from bot.wiki.probe import TITLE, Probed, tags_of
 from bot.wiki.protocols import Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused, plain, refusal
@@ -26,7 +26,7 @@ _REVISION = "ids|timestamp|user|comment|content"
 class ApiReader:
     """One account (or nobody) at one wiki. Cookies live in the transport; logging in happens when it is first needed."""
 
-    def __init__(self, probed: Probed, user: str, password: str | None, transport: Transport) -> None:
+    def __init__(self, probed: Probed, user: str, password: str | None, transport: WikiConnection) -> None:
         self.probed = probed
         self.transport = transport
         self._login_name = user

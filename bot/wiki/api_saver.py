@@ -9,7 +9,7 @@ from bot.model.message import msg
 from bot.wiki.api_reader import ApiReader
 from bot.wiki.compare import as_received
 from bot.wiki.connection import understood, unreachable
-from bot.wiki.protocols import Busy, Order, unsent
+from bot.wiki.protocols import Busy, SaveOrder, unsent
 from bot.wiki.refusals import refusal
 
 #: The first version whose API can save a page at all.
@@ -33,7 +33,7 @@ class ApiSaver:
         """By ``action=parse``."""
         return self._reader.render(title, text)
 
-    def write(self, order: Order) -> None:
+    def write(self, order: SaveOrder) -> None:
         """One ``action=edit`` with the base, a checksum of the text, and whatever assertion the version knows."""
         title = order.base.title
         with unsent():
@@ -68,7 +68,7 @@ class ApiSaver:
         return found
 
 
-def edit_fields(order: Order, version: tuple[int, int]) -> dict[str, str]:
+def edit_fields(order: SaveOrder, version: tuple[int, int]) -> dict[str, str]:
     """What ``action=edit`` is sent, without the token.
 
     From 1.35 the base is named by its id alone: with ``basetimestamp`` MediaWiki would let the account overwrite its own other

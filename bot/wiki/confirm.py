@@ -11,7 +11,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import GatePass, Saved
 from bot.wiki.compare import is_stored
-from bot.wiki.protocols import Order, Revision, StillPending
+from bot.wiki.protocols import Revision, SaveOrder, StillPending
 from bot.wiki.refusals import coded
 
 #: Seconds for which a save whose answer was lost may still arrive. Seen on a real 1.12: 12 to 18 s after the client had gone.
@@ -19,7 +19,7 @@ LATE = 900.0
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class NeverSaved:
     """No revision after the base is ours."""
 
 
@@ -51,12 +51,12 @@ class Remade:
     mine: Revision
 
 
-Settled = Saved | Absent | Mixed | Altered | Remade
+Settled = Saved | NeverSaved | Mixed | Altered | Remade
 
 
 def made(found: Settled) -> tuple[int, ...]:
     """The revisions of ours in it."""
-    if isinstance(found, Absent):
+    if isinstance(found, NeverSaved):
         return ()
     return (found.newid if isinstance(found, Saved) else found.mine.revid,)
 
@@ -71,7 +71,7 @@ def permit(base: Page, text: str, allowed: GatePass) -> None:
     )
 
 
-def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
+def settle(order: SaveOrder, revisions: tuple[Revision, ...]) -> Settled:
     """Find our save in the history (highest id first): known by user, summary and, where several fit, by text.
 
     Somebody may have saved after us: that is their right and no fault.
@@ -80,7 +80,7 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
     newer = [revision for revision in revisions if revision.revid > base]
     ours = [revision for revision in newer if (revision.user, revision.comment) == (order.user, order.summary)]
     if not ours:
-        return Absent()
+        return NeverSaved()
     mine = next((revision for revision in reversed(ours) if _is(order, revision)), ours[-1])
     before = next((revision for revision in revisions if revision.revid < mine.revid), None)
     if before is not None and before.revid > base:
@@ -90,21 +90,21 @@ def settle(order: Order, revisions: tuple[Revision, ...]) -> Settled:
     return Saved(base, mine.revid) if _is(order, mine) else Altered(mine)
 
 
-def _mixed(order: Order, mine: Revision, before: Revision, newer: list[Revision]) -> Mixed:
+def _mixed(order: SaveOrder, mine: Revision, before: Revision, newer: list[Revision]) -> Mixed:
     """Our revision after somebody's (``before``), with what came later of those after the base."""
     later = [revision for revision in newer if revision.revid > mine.revid]
     restored = next((one.revid for one in later if _gives_back(order, one, before.content, later)), None)
     return Mixed(mine, before, newest=not later, restored=restored)
 
 
-def _gives_back(order: Order, revision: Revision, theirs: str | UnreadablePage, later: list[Revision]) -> bool:
+def _gives_back(order: SaveOrder, revision: Revision, theirs: str | UnreadablePage, later: list[Revision]) -> bool:
     """Whether the page has ``theirs`` again since this revision; ours only right on the mixture, else it ran into others."""
     if revision.content != theirs:
         return False
     return revision.user != order.user or all(other.revid >= revision.revid for other in later)
 
 
-def _is(order: Order, revision: Revision) -> bool:
+def _is(order: SaveOrder, revision: Revision) -> bool:
     """Whether the revision holds what was sent; one whose text cannot be had may hold anything."""
     return revision.readable and is_stored(order.text, revision.text)
 
@@ -151,7 +151,7 @@ def unmoved(base: Page, title: str, current: Revision | None) -> None:
     raise moved(title, base.revid, current)
 
 
-def may_arrive(order: Order, why: Message) -> WikiUnreachable:
+def may_arrive(order: SaveOrder, why: Message) -> WikiUnreachable:
     """The error for a save whose answer was lost and that the history does not show (yet)."""
     return coded(
         "WIKI011",
@@ -178,7 +178,7 @@ def still_pending(title: str, since: str, left: float) -> StillPending:
     )
 
 
-def not_found(order: Order) -> WikiError:
+def not_found(order: SaveOrder) -> WikiError:
     """The error for a save the wiki took and its history does not know."""
     return coded(
         "WIKI005",
@@ -193,7 +193,7 @@ def not_found(order: Order) -> WikiError:
     )
 
 
-def altered(order: Order, mine: Revision) -> WikiError:
+def altered(order: SaveOrder, mine: Revision) -> WikiError:
     """The error for a revision of ours that holds something else."""
     return coded(
         "WIKI005",
@@ -209,7 +209,7 @@ def altered(order: Order, mine: Revision) -> WikiError:
     )
 
 
-def remade(order: Order, mine: Revision) -> EditConflict:
+def remade(order: SaveOrder, mine: Revision) -> EditConflict:
     """The error for a save that made a page again which somebody had just deleted."""
     return coded(
         "WIKI004",
@@ -225,7 +225,7 @@ def remade(order: Order, mine: Revision) -> EditConflict:
     )
 
 
-def mixed(order: Order, found: Mixed, taken_back: int | None) -> EditConflict:
+def mixed(order: SaveOrder, found: Mixed, taken_back: int | None) -> EditConflict:
     """The error for a save that was mixed with somebody's; ``taken_back`` is the revision that gave theirs back."""
     values: dict[str, str | int] = {
         "title": order.base.title,

@@ -56,7 +56,7 @@ class Answer:
     body: bytes = b""
 
 
-class Transport:
+class WikiConnection:
     """A session (cookies) with one host. Redirects are never followed: after a save they lose the session (facts, 1.3).
 
     ``seconds`` bound one request in all; ``proxy`` is an HTTP proxy's address.

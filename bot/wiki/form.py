@@ -20,7 +20,7 @@ _UNCLOSED = re.compile(r"<(?=[^<>]*+(?:<|\Z))")
 _MOST_UNCLOSED = 300
 
 
-class Outcome(StrEnum):
+class FormOutcome(StrEnum):
     """What the wiki did with a posted form. ``taken`` (a redirect) is no proof: it is also the answer to a null edit."""
 
     taken = "taken"
@@ -38,7 +38,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class EditForm:
     """The edit form as served: ``fields`` are what a browser would send, check boxes as they are, without text and buttons."""
 
     fields: tuple[tuple[str, str], ...]
@@ -64,7 +64,7 @@ def parse(html: str) -> BeautifulSoup:
     return BeautifulSoup(_UNCLOSED.sub("&lt;", html) if unclosed else html, "html.parser")
 
 
-def read_form(html: str) -> Form | None:
+def read_form(html: str) -> EditForm | None:
     """The edit form in a page; None where the wiki shows none (no right, no such title, read-only)."""
     form = parse(html).select_one("form#editform")
     if form is None or form.select_one("textarea[name=wpTextbox1]") is None:
@@ -76,46 +76,46 @@ def read_form(html: str) -> Form | None:
             continue
         fields.append((_attribute(field, "name"), _attribute(field, "value")))
     box = form.select_one("textarea[name=wpTextbox1]")
-    return Form(tuple(fields), box.get_text() if box is not None else "")
+    return EditForm(tuple(fields), box.get_text() if box is not None else "")
 
 
-def outcome(status: int, location: str, html: str) -> Outcome:
+def outcome(status: int, location: str, html: str) -> FormOutcome:
     """Tell apart what can come back after a save (facts, 3.4 and part B)."""
     if status in {301, 302, 303, 307} and location:
-        return Outcome.taken
+        return FormOutcome.taken
     if status == 503:
-        return Outcome.busy
+        return FormOutcome.busy
     page = parse(html)
     form = page.select_one("form#editform")
     return _of_page(page) if form is None else _of_form(form, page)
 
 
-def _of_form(form: Tag, page: BeautifulSoup) -> Outcome:
+def _of_form(form: Tag, page: BeautifulSoup) -> FormOutcome:
     """The form came back: something kept the wiki from saving."""
     marks = {
-        Outcome.conflict: "textarea[name=wpTextbox2]",
-        Outcome.deleted: "[name=wpRecreate]",
-        Outcome.captcha: "[name=wpCaptchaId], [name=wpCaptchaWord]",
-        Outcome.no_summary: "[name=wpIgnoreBlankSummary]",
+        FormOutcome.conflict: "textarea[name=wpTextbox2]",
+        FormOutcome.deleted: "[name=wpRecreate]",
+        FormOutcome.captcha: "[name=wpCaptchaId], [name=wpCaptchaWord]",
+        FormOutcome.no_summary: "[name=wpIgnoreBlankSummary]",
     }
     for found, selector in marks.items():
         if form.select_one(selector) is not None:
             return found
     # a save that comes back as a preview was not taken for ours: the token or the session
     preview = page.select_one("#wikiPreview")
-    return Outcome.session if preview is not None and preview.get_text(strip=True) else Outcome.not_saved
+    return FormOutcome.session if preview is not None and preview.get_text(strip=True) else FormOutcome.not_saved
 
 
-def _of_page(page: BeautifulSoup) -> Outcome:
+def _of_page(page: BeautifulSoup) -> FormOutcome:
     """No form: a page that says why not."""
     if page.select_one("#spamprotected") is not None:
-        return Outcome.spam
+        return FormOutcome.spam
     if page.select_one(".permissions-errors") is not None:
-        return Outcome.no_right
+        return FormOutcome.no_right
     if page.select_one("textarea[readonly]") is not None:
         # shown with its source and without a missing right: the database is locked
-        return Outcome.read_only
-    return Outcome.no_form
+        return FormOutcome.read_only
+    return FormOutcome.no_form
 
 
 def said(html: str) -> str:

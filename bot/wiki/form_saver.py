@@ -13,12 +13,12 @@ from bot.model.message import msg
 from bot.wiki.api_reader import ApiReader
 from bot.wiki.compare import as_stored
 from bot.wiki.connection import Answer, unreachable, wait_of
-from bot.wiki.form import ANONYMOUS_TOKEN, Form, Outcome, outcome, parse, read_form, said
-from bot.wiki.protocols import Busy, Order, unsent
+from bot.wiki.form import ANONYMOUS_TOKEN, EditForm, FormOutcome, outcome, parse, read_form, said
+from bot.wiki.protocols import Busy, SaveOrder, unsent
 from bot.wiki.refusals import coded, refusal
 
 #: What a page says that has a code in the API.
-_API_CODES = {Outcome.captcha: "captcha", Outcome.spam: "spamdetected", Outcome.read_only: "readonly"}
+_API_CODES = {FormOutcome.captcha: "captcha", FormOutcome.spam: "spamdetected", FormOutcome.read_only: "readonly"}
 
 
 class FormSaver:
@@ -53,7 +53,7 @@ class FormSaver:
             raise unreachable(index, msg("it shows no preview of {title}", title=title))
         return shown
 
-    def write(self, order: Order) -> None:
+    def write(self, order: SaveOrder) -> None:
         """Get the form, hold it against the base, post it. A redirect is all the proof a wiki gives, and none."""
         title = order.base.title
         with unsent():
@@ -76,10 +76,10 @@ class FormSaver:
         index = self._reader.probed.index
         answer = self._reader.transport.post(index, fields, {"title": title, "action": "submit", "maxlag": "5"})
         found = outcome(answer.status, answer.location, answer.text)
-        if found is not Outcome.taken:
+        if found is not FormOutcome.taken:
             self._refuse(found, answer, order)
 
-    def _form(self, title: str) -> Form:
+    def _form(self, title: str) -> EditForm:
         index = self._reader.probed.index
         answer = self._reader.transport.get(index, {"title": title, "action": "edit"})
         if answer.location:
@@ -91,7 +91,7 @@ class FormSaver:
         return form
 
     @staticmethod
-    def _hold(form: Form, order: Order) -> None:
+    def _hold(form: EditForm, order: SaveOrder) -> None:
         """The form must show the base: its time and its text. Raises EditConflict."""
         base = order.base
         if base.revid is None:
@@ -113,7 +113,7 @@ class FormSaver:
                 ),
             )
 
-    def _refuse(self, found: Outcome, answer: Answer, order: Order | None, title: str = "") -> NoReturn:
+    def _refuse(self, found: FormOutcome, answer: Answer, order: SaveOrder | None, title: str = "") -> NoReturn:
         """The error for an answer that is not a save."""
         title = order.base.title if order is not None else title
         words = said(answer.text)
@@ -123,27 +123,27 @@ class FormSaver:
         if found in _API_CODES:
             raise refusal(_API_CODES[found], words, title)
         match found:
-            case Outcome.conflict | Outcome.deleted:
+            case FormOutcome.conflict | FormOutcome.deleted:
                 raise conflict(found, title, 0 if order is None else order.base.revid or 0)
-            case Outcome.busy:
+            case FormOutcome.busy:
                 raise busy(answer, title)
-            case Outcome.no_right:
+            case FormOutcome.no_right:
                 self._no_right(title, words)
             case _:
                 self._not_saved(found, answer, words, title, asked=order is None)
 
-    def _not_saved(self, found: Outcome, answer: Answer, words: str, title: str, *, asked: bool) -> NoReturn:
+    def _not_saved(self, found: FormOutcome, answer: Answer, words: str, title: str, *, asked: bool) -> NoReturn:
         """The error where the page alone does not tell why; ``asked`` only for the form, nothing was sent."""
         if self._reader.is_locked():
             raise refusal("readonly", words, title)
-        if found is Outcome.session:
+        if found is FormOutcome.session:
             raise LoginFailed(
                 msg("{title}: the wiki shows a preview instead of saving ({words})", title=title, words=words),
                 msg("the session was lost; run again"),
             )
         if answer.status >= 500:
             raise unreachable(self._reader.probed.index, msg("the server answers {status}", status=answer.status))
-        if found is Outcome.no_form and asked:
+        if found is FormOutcome.no_form and asked:
             raise unreachable(self._reader.probed.index, msg("it shows no edit form for {title}", title=title))
         raise WikiError(
             msg("{title}: the wiki did not save ({outcome}: {words})", title=title, outcome=found, words=words),
@@ -175,7 +175,7 @@ def of_mediawiki(answer: Answer) -> bool:
     return parse(answer.text).select_one("#bodyContent, #content, #mw-content-text, #editform") is not None
 
 
-def conflict(found: Outcome, title: str, base: int) -> EditConflict:
+def conflict(found: FormOutcome, title: str, base: int) -> EditConflict:
     """The error for a form that came back with somebody else's text, or for a page that is gone."""
     return coded(
         "WIKI001",

@@ -10,7 +10,7 @@ from bot.entities import unescape
 from bot.errors import ConfigError, WikiUnreachable
 from bot.identifiers import urls
 from bot.model.message import msg
-from bot.wiki.connection import Answer, Transport, json_answer, understood, unreachable
+from bot.wiki.connection import Answer, WikiConnection, json_answer, understood, unreachable
 
 #: What meta=siteinfo is asked for, fullest first (values after «general» are younger than 1.12 from left to right).
 _STEPS = ("general|namespaces|extensiontags", "general|namespaces", "general")
@@ -43,7 +43,7 @@ class Probed:
     namespaces: tuple[tuple[int, str], ...]
 
 
-def probe(url: str, transport: Transport) -> Probed:
+def probe(url: str, transport: WikiConnection) -> Probed:
     """Find the wiki behind any of its addresses. Raises WikiUnreachable, or ConfigError for what is no web address."""
     if not _is_address(url):
         raise ConfigError(
@@ -62,7 +62,7 @@ def probe(url: str, transport: Transport) -> Probed:
     raise failed or unreachable(url, msg("the page names no MediaWiki"))
 
 
-def _is_off(api: str, transport: Transport) -> bool:
+def _is_off(api: str, transport: WikiConnection) -> bool:
     """Whether the wiki says itself that its API is off (1.8 … 1.34; recording m10), or the server has no such file or hides it.
 
     An outage of the API is no reason to read otherwise.
@@ -74,7 +74,7 @@ def _is_off(api: str, transport: Transport) -> bool:
     return answer.status in {403, 404} or "API is not enabled" in answer.text[:200]
 
 
-def _without_api(api: str, transport: Transport) -> Probed | None:
+def _without_api(api: str, transport: WikiConnection) -> Probed | None:
     """What an export of no page says of the wiki; None where none comes."""
     index = api.removesuffix("api.php") + "index.php"
     fields = {"pages": "-", "curonly": "1"}
@@ -106,7 +106,7 @@ def _is_address(url: str) -> bool:
     return parts.scheme in {"http", "https"} and bool(parts.hostname)
 
 
-def _candidates(url: str, transport: Transport) -> list[str]:
+def _candidates(url: str, transport: WikiConnection) -> list[str]:
     """Addresses of api.php, likeliest first."""
     parts = urls.split(url)
     root = f"{parts.scheme}://{parts.netloc}"
@@ -122,7 +122,7 @@ def _candidates(url: str, transport: Transport) -> list[str]:
     return [f"{root}{guess}/api.php" for guess in ([path[1]] if path else _GUESSES)]
 
 
-def _page(url: str, transport: Transport) -> tuple[str, Answer]:
+def _page(url: str, transport: WikiConnection) -> tuple[str, Answer]:
     """A page, after redirects within the host; another host or scheme is for the operator to write down."""
     here = urls.split(url)[:2]
     for _ in range(_REDIRECTS):
@@ -136,7 +136,7 @@ def _page(url: str, transport: Transport) -> tuple[str, Answer]:
     raise unreachable(url, msg("it sends round in circles"))
 
 
-def _ask(api: str, transport: Transport) -> Probed:
+def _ask(api: str, transport: WikiConnection) -> Probed:
     for step in _STEPS:
         fields = {"action": "query", "meta": "siteinfo", "siprop": step, "format": "json"}
         data = json_answer(transport.get(api, fields), api)

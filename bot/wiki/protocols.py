@@ -107,7 +107,7 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class SaveOrder:
     """One save, already permitted: made by ``bot.wiki.saving.permit`` alone, never by a caller of a client.
 
     ``base`` is the revision the text was made from (``revid`` None: the page must not exist yet); ``user`` is who must be saving.
@@ -175,5 +175,5 @@ class WikiSaver(Protocol):
     def render(self, title: str, text: str) -> str:
         """The HTML that the wiki makes of ``text`` on the page ``title``, without saving it."""
 
-    def write(self, order: Order) -> None:
+    def write(self, order: SaveOrder) -> None:
         """Send one save. Returning proves nothing: the caller reads the page back."""

@@ -21,7 +21,7 @@ from typing import Any, Final
 from bot.errors import OutputError, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.wiki.api_reader import ApiReader, no_password
-from bot.wiki.connection import Told, Transport, bounded, unreachable
+from bot.wiki.connection import Told, WikiConnection, bounded, unreachable
 from bot.wiki.probe import Probed
 from bot.wiki.refusals import login_refused, plain, refusal
 
@@ -74,7 +74,7 @@ class PywikibotReader(ApiReader):
     """An ApiReader whose requests and logins are pywikibot's."""
 
     def __init__(
-        self, probed: Probed, user: str, password: str | None, transport: Transport, agent: str, state: Path
+        self, probed: Probed, user: str, password: str | None, transport: WikiConnection, agent: str, state: Path
     ) -> None:
         super().__init__(probed, user, password, transport)
         self._pywikibot: Any = load_pywikibot(state, transport.proxy)

@@ -35,7 +35,7 @@ _ADDRESS = re.compile(r'\b(?:href|src)="([^"<>]*+)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedNotes:
     """What a reader sees of a page's notes: their words with the addresses they link to, and the errors' texts."""
 
     notes: frozenset[str]
@@ -114,12 +114,14 @@ def _without(html: str, opening: re.Pattern[str], instead: str = "") -> str:
     return "".join([*kept, html[position:]])
 
 
-def shown(html: str) -> Shown:
+def shown(html: str) -> RenderedNotes:
     """Read what ``action=parse`` or a preview gave."""
-    return Shown(frozenset(words(note) for note in notes(html).values()) - {""}, tuple(words(e) for e in errors(html)))
+    return RenderedNotes(
+        frozenset(words(note) for note in notes(html).values()) - {""}, tuple(words(e) for e in errors(html))
+    )
 
 
-def worse(base: Shown, before: Shown, after: Shown, changed: int) -> Message | None:
+def worse(base: RenderedNotes, before: RenderedNotes, after: RenderedNotes, changed: int) -> Message | None:
     """Why ``after`` must not be saved; None when nothing is lost.
 
     ``changed`` notes of ``before`` may be worded anew or be gone: that many the edits change themselves. Errors may not be more

@@ -22,7 +22,7 @@ from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import Clock
 from bot.wiki.confirm import LATE
-from bot.wiki.protocols import Order
+from bot.wiki.protocols import SaveOrder
 
 #: How long another writer of the same account is waited for, in seconds.
 _PATIENCE = 120
@@ -45,17 +45,17 @@ class _Record:
     since: str = ""
 
     @property
-    def order(self) -> Order:
+    def order(self) -> SaveOrder:
         """The order; its base's text is not kept."""
         base = Page(self.title, self.title, "", self.wiki, self.revid, self.timestamp)
-        return Order(base, self.text, self.summary, self.minor, self.user)
+        return SaveOrder(base, self.text, self.summary, self.minor, self.user)
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
     """An order that was sent and is not settled: since when, and for how many seconds it may still arrive."""
 
-    order: Order
+    order: SaveOrder
     since: str
     left: float
 
@@ -91,7 +91,7 @@ class SaveJournal:
             msg("wait until it has ended, or stop it; `mlwiki status` shows it"),
         )
 
-    def begin(self, order: Order) -> None:
+    def begin(self, order: SaveOrder) -> None:
         """Write down, durably, that this order is about to be sent."""
         base = order.base
         record = _Record(
@@ -113,7 +113,7 @@ class SaveJournal:
             for record in dated
         )
 
-    def end(self, order: Order, *made: int) -> None:
+    def end(self, order: SaveOrder, *made: int) -> None:
         """The order is settled: known to have made these revisions, or none."""
         if made:
             self._write(self._last, self._clock.now())
@@ -121,7 +121,7 @@ class SaveJournal:
             self._write(self._made, "".join(f"{revid}\n" for revid in ids))
         self._keep(self._without(order.base.title))
 
-    def arrive(self, order: Order, revid: int) -> None:
+    def arrive(self, order: SaveOrder, revid: int) -> None:
         """Remember, for the command that sent it, as which revision a late save has arrived."""
         found = [*self._arrivals(), [order.base.title, order.base.revid or 0, revid]][-_REMEMBERED:]
         self._write(self._late, json.dumps(found))

@@ -23,9 +23,9 @@ from bot.model.report import GatePass, NotesKept, Saved
 from bot.wiki.compare import as_stored, merge3
 from bot.wiki.confirm import (
     LATE,
-    Absent,
     Altered,
     Mixed,
+    NeverSaved,
     Remade,
     Settled,
     altered,
@@ -41,7 +41,7 @@ from bot.wiki.confirm import (
 )
 from bot.wiki.etiquette import cut_summary, halted_by, marked
 from bot.wiki.page_titles import clean_title
-from bot.wiki.protocols import Busy, NotNow, Order, Revision, WikiReader, WikiSaver
+from bot.wiki.protocols import Busy, NotNow, Revision, SaveOrder, WikiReader, WikiSaver
 from bot.wiki.refusals import coded
 from bot.wiki.rendered import shown, worse
 from bot.wiki.save_journal import Pending, SaveJournal, age
@@ -140,7 +140,7 @@ class Saving:
         """
         permit(base, text, allowed)
         self._has_terms(summary)
-        order = Order(base, text, cut_summary(summary), minor, self._reader.account_name, bot)
+        order = SaveOrder(base, text, cut_summary(summary), minor, self._reader.account_name, bot)
         with self._journal.held():
             earlier = self._clear(base.title)
             return replace(self._save(order, notes), earlier=earlier)
@@ -187,9 +187,9 @@ class Saving:
         page, revisions = self._since(order)
         found = settle(order, revisions)
         told = Recovered(order.base.title, page, pending.since)
-        if isinstance(found, Absent) and pending.left:
+        if isinstance(found, NeverSaved) and pending.left:
             return replace(told, left=pending.left)
-        if isinstance(found, Absent):
+        if isinstance(found, NeverSaved):
             self._journal.end(order)
             return told
         saved = self._ended(order, found)
@@ -205,7 +205,7 @@ class Saving:
                 raise still_pending(title, one.since, one.left)
         return tuple(one.said for one in found)
 
-    def _ended(self, order: Order, found: Saved | Mixed | Altered | Remade) -> Saved:
+    def _ended(self, order: SaveOrder, found: Saved | Mixed | Altered | Remade) -> Saved:
         """What was found of an order: written down as settled, and raised where it is not what was sent."""
         if isinstance(found, Mixed):
             raise self._unmix(order, found)
@@ -216,7 +216,7 @@ class Saving:
             raise remade(order, found.mine)
         return found
 
-    def _save(self, order: Order, notes: NotesKept | None) -> Saved:
+    def _save(self, order: SaveOrder, notes: NotesKept | None) -> Saved:
         unasked: Message | None = None
         for attempt in range(TRIES):
             current = self._ready(order)
@@ -238,7 +238,7 @@ class Saving:
                 asyncio.run(self._clock.sleep(min(busy.seconds, LONGEST_WAIT)))
         raise AssertionError  # the loop returns or raises
 
-    def _rendered(self, order: Order, notes: NotesKept) -> Message | None:
+    def _rendered(self, order: SaveOrder, notes: NotesKept) -> Message | None:
         """Have the wiki render the page as it is and as it would be; why it could not be asked.
 
         Raises NotAllowed where a note would be lost or an error shown that is not there now.
@@ -262,7 +262,7 @@ class Saving:
             )
         return None
 
-    def _ready(self, order: Order) -> Revision | None:
+    def _ready(self, order: SaveOrder) -> Revision | None:
         """Everything that must hold right before a save, asked now; the page's newest revision."""
         self._knows_us()
         self._stop_page()
@@ -271,7 +271,7 @@ class Saving:
         unmoved(order.base, order.base.title, current)
         return current
 
-    def _send(self, order: Order) -> Saved:
+    def _send(self, order: SaveOrder) -> Saved:
         """Write the order down, send it, and believe the history. An answer that got lost is looked for there too.
 
         Raises WikiUnreachable, and leaves the order written down, where it may still arrive.
@@ -289,12 +289,12 @@ class Saving:
             self._journal.end(order)
             raise
         found = self._look(order, lost)
-        if isinstance(found, Absent):
+        if isinstance(found, NeverSaved):
             self._journal.end(order)
             raise not_found(order)
         return self._ended(order, found)
 
-    def _look(self, order: Order, lost: WikiUnreachable | None) -> Settled:
+    def _look(self, order: SaveOrder, lost: WikiUnreachable | None) -> Settled:
         """The order in the history; several looks where the answer was lost. Raises WikiUnreachable: it may still arrive."""
         begun = self._clock.monotonic()
         for seconds in (0.0, *_LOOKS):
@@ -307,11 +307,11 @@ class Saving:
             except WikiUnreachable as error:
                 lost = lost or error
                 continue
-            if lost is None or not isinstance(found, Absent):
+            if lost is None or not isinstance(found, NeverSaved):
                 return found
         raise may_arrive(order, msg("no answer in time") if lost is None else lost.message)
 
-    def _since(self, order: Order) -> tuple[str, tuple[Revision, ...]]:
+    def _since(self, order: SaveOrder) -> tuple[str, tuple[Revision, ...]]:
         """The page's own title and its history back to before the second of the order's base, as far as is reasonable.
 
         1.12 orders a history by time, in whole seconds, before it cuts it: of the last second that it shows, any may be missing.
@@ -327,7 +327,7 @@ class Saving:
                 break
         return name, revisions
 
-    def _unmix(self, order: Order, found: Mixed) -> WikiError:
+    def _unmix(self, order: SaveOrder, found: Mixed) -> WikiError:
         """Our save ran into somebody's: give their words back, since nobody judged the mixture. The error that tells it.
 
         Where ours is still the page, the text before it is restored. Where somebody has gone on from ours, their edit is put
@@ -351,13 +351,13 @@ class Saving:
         self._journal.end(order, *made(found), *(() if back is None else (back,)))
         return mixed(order, found, back)
 
-    def _instead(self, order: Order, found: Mixed) -> str | None:
+    def _instead(self, order: SaveOrder, found: Mixed) -> str | None:
         """The text that gives the others their words back; None where there is none that loses nobody's."""
         if not found.newest:
             return self._rejoined(order)
         return found.before.text if found.before.readable else None
 
-    def _rejoined(self, order: Order) -> str | None:
+    def _rejoined(self, order: SaveOrder) -> str | None:
         """The page's newest text with the edit that ours had overwritten; None where they touch, or nothing is lacking."""
         revisions = self._since(order)[1]
         found = settle(order, revisions)
@@ -369,7 +369,7 @@ class Saving:
         joined = merge3(base.text, revisions[0].text, found.before.text)
         return None if joined == revisions[0].text else joined
 
-    def _give_back(self, order: Order, found: Mixed, text: str) -> int | None:
+    def _give_back(self, order: SaveOrder, found: Mixed, text: str) -> int | None:
         """Save ``text`` over the page's newest revision; the new one, or None when that ran into somebody too."""
         words = msg(
             "own edit {mine} taken back: it ran into edit {other} by {user}",
@@ -384,7 +384,7 @@ class Saving:
         if not newest or not newest[0].readable or (newest[0].revid == found.mine.revid) != found.newest:
             return None
         base = self._page(order.base.name, order.base.title, newest[0])
-        undo = Order(base, text, summary, order.minor, order.user)
+        undo = SaveOrder(base, text, summary, order.minor, order.user)
         try:
             done = self._given(undo)
         except WikiUnreachable as error:  # it may still arrive: that is what is awaited now
@@ -395,8 +395,8 @@ class Saving:
             return self._given_back_into(order, found, undo, done)
         return done.newid if isinstance(done, Saved) else None
 
-    def _given(self, undo: Order) -> Settled:
-        """Send a giving back, and what the history says of it; ``Absent`` where the wiki refused it for certain.
+    def _given(self, undo: SaveOrder) -> Settled:
+        """Send a giving back, and what the history says of it; ``NeverSaved`` where the wiki refused it for certain.
 
         Raises WikiUnreachable where it may still arrive.
         """
@@ -406,14 +406,14 @@ class Saving:
         except Busy as busy:
             asyncio.run(self._clock.sleep(busy.seconds))
         except NotNow:
-            return Absent()
+            return NeverSaved()
         except WikiUnreachable as error:
             lost = error
         except WikiError:
-            return Absent()
+            return NeverSaved()
         return self._look(undo, lost)
 
-    def _given_back_into(self, order: Order, found: Mixed, undo: Order, done: Mixed) -> int | None:
+    def _given_back_into(self, order: SaveOrder, found: Mixed, undo: SaveOrder, done: Mixed) -> int | None:
         """The giving back ran into somebody itself: what they wrote comes first, unless the wiki joined the two as we would.
 
         None: theirs stands again, and what was to be given back is not. Raises EditConflict where theirs could not be.
@@ -467,7 +467,7 @@ class Saving:
         if halted is not None:
             raise coded("WIKI007", halted)
 
-    def _wait(self, order: Order) -> bool:
+    def _wait(self, order: SaveOrder) -> bool:
         """Keep the operator's distance between two saves, and out of the base's own second; whether time has passed."""
         since = self._journal.since_last()
         left = 0.0 if since is None else min(self._terms.throttle - since, self._terms.throttle)

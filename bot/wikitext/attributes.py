@@ -66,7 +66,7 @@ def attributes(raw: str, *, liberal: bool) -> Mapping[str, str]:
     return given(raw, liberal).attributes
 
 
-class Given(NamedTuple):
+class RefAttributes(NamedTuple):
     """What a ref tag is given: its name, None where there is none, and its other attributes."""
 
     name: str | None
@@ -80,25 +80,25 @@ class Given(NamedTuple):
 
 _NO_OTHERS: Mapping[str, str] = MappingProxyType({})
 #: A bare tag.
-NOTHING = Given(None, _NO_OTHERS)
+NOTHING = RefAttributes(None, _NO_OTHERS)
 
 
 #: Of longer attributes the last ones are remembered, not thousands.
 _SHORT = 200
 
 
-def given(raw: str, liberal: bool) -> Given:
+def given(raw: str, liberal: bool) -> RefAttributes:
     """``attributes`` of a ref tag; what was read lately is remembered."""
     return (_remembered if len(raw) < _SHORT else _last)(raw, liberal)
 
 
-def _given(raw: str, liberal: bool) -> Given:
+def _given(raw: str, liberal: bool) -> RefAttributes:
     plain = _PLAIN.fullmatch(raw)
     if plain is not None:
-        return Given(plain.group(1), _NO_OTHERS)
+        return RefAttributes(plain.group(1), _NO_OTHERS)
     found = _read(raw, liberal=liberal)
     name = found.pop("name", None)
-    return Given(name, MappingProxyType(found) if found else _NO_OTHERS)
+    return RefAttributes(name, MappingProxyType(found) if found else _NO_OTHERS)
 
 
 _remembered = lru_cache(maxsize=4096)(_given)

@@ -11,9 +11,9 @@ from operator import itemgetter
 from typing import NamedTuple
 from urllib.parse import quote
 
-from bot.wikitext.attributes import NOTHING, Given, given
+from bot.wikitext.attributes import NOTHING, RefAttributes, given
 from bot.wikitext.braces import Template, holders, template_arguments, template_name, templates
-from bot.wikitext.lexer import INCLUDE_TAGS, Element, Form, Lexed
+from bot.wikitext.lexer import INCLUDE_TAGS, Element, Lexed, TagForm
 from bot.wikitext.mask import masked
 
 
@@ -96,8 +96,8 @@ class Call(NamedTuple):
     end: int
     open_end: int
     close_start: int
-    form: Form
-    given: Given
+    form: TagForm
+    given: RefAttributes
     where: Where
     region: int
     is_list: bool
@@ -133,7 +133,7 @@ def calls(lexed: Lexed, rules: CiteRules) -> Iterator[Call]:
             where, inner = Where.body, None
             if not is_list and (spans or parent >= 0):
                 where, inner = _place(lexed, element, spans)
-            raw = text[start + 1 + len(name) : open_end - (2 if form is Form.self_closed else 1)]
+            raw = text[start + 1 + len(name) : open_end - (2 if form is TagForm.self_closed else 1)]
             said = given(raw, liberal) if raw else NOTHING
             inner = inner if list_defined else None
             found.append(Call(end, start, end, open_end, close_start, form, said, where, regions, is_list, inner))
@@ -195,16 +195,18 @@ def _is_list_template(lexed: Lexed, template: Template) -> bool:
 def _template_lists(lexed: Lexed, spans: list[Template]) -> list[Call]:
     """Templates that print the list."""
     return [
-        Call(t.end, t.start, t.end, t.end, t.end, Form.self_closed, _group_of(lexed, t), Where.template, 0, True, None)
+        Call(
+            t.end, t.start, t.end, t.end, t.end, TagForm.self_closed, _group_of(lexed, t), Where.template, 0, True, None
+        )
         for t in spans
         if _is_list_template(lexed, t) and _TAG_FUNCTION.match(lexed.text, t.start) is None
     ]
 
 
-def _group_of(lexed: Lexed, template: Template) -> Given:
+def _group_of(lexed: Lexed, template: Template) -> RefAttributes:
     for name, value, _ in template_arguments(lexed.text, template):
         if name in {"group", "группа"}:
-            return Given(None, {"group": value.strip()})
+            return RefAttributes(None, {"group": value.strip()})
     return NOTHING
 
 
@@ -222,8 +224,8 @@ def _functions(lexed: Lexed, spans: list[Template]) -> list[Call]:
         is_list = match.group(1).lower() == "references"
         made.append(
             Call(template.end, template.start, template.end, start, end,
-                  Form.pair if content else Form.self_closed, Given(said.pop("name", None), said), Where.function, 0, is_list,
-                  None)
+                  TagForm.pair if content else TagForm.self_closed, RefAttributes(said.pop("name", None), said),
+                  Where.function, 0, is_list, None)
         )  # fmt: skip
     return made
 

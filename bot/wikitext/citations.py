@@ -11,7 +11,7 @@ from bot.model.edit import Edit
 from bot.model.ids import identity
 from bot.model.page import Page, Place, places
 from bot.wikitext.calls import Where
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.claims import Attached, claims_of
 from bot.wikitext.refs import Fault, FootnoteTable, Role
 

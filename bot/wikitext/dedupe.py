@@ -17,7 +17,7 @@ from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.drafts import Draft
-from bot.wikitext.lexer import Form
+from bot.wikitext.lexer import TagForm
 from bot.wikitext.ref_names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
@@ -129,10 +129,10 @@ class _Deduper:
     def _special(self, use: Use) -> bool:
         """Refs that stay as they are: made by a function, swallowing the page, with details."""
         raw = self._raw(use)
-        return use.where is Where.function or use.form is Form.swallowing or "details" in raw or "extends" in raw
+        return use.where is Where.function or use.form is TagForm.swallowing or "details" in raw or "extends" in raw
 
     def _raw(self, use: Use) -> str:
-        stop = use.open_end - (2 if use.form is Form.self_closed else 1)
+        stop = use.open_end - (2 if use.form is TagForm.self_closed else 1)
         return "" if use.where is Where.function else self.table.text[use.start + 4 : stop]
 
     # -- one name -------------------------------------------------------------------------------------------------------------

@@ -13,10 +13,10 @@ from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
 from bot.wikitext.calls import CiteRules, Where
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Noted, finish_findings
-from bot.wikitext.lexer import COMMENT, Form
+from bot.wikitext.lexer import COMMENT, TagForm
 from bot.wikitext.mask import masked
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
@@ -112,7 +112,7 @@ def _of_use(table: FootnoteTable, index: int, use: Use, rules: CiteRules) -> Not
 
 def _raw(table: FootnoteTable, use: Use) -> str:
     """The raw attributes of a ref tag."""
-    stop = use.open_end - (2 if use.form is Form.self_closed else 1)
+    stop = use.open_end - (2 if use.form is TagForm.self_closed else 1)
     return table.text[use.start + 4 : stop] if use.where is not Where.function else ""
 
 
@@ -259,7 +259,7 @@ def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
     found += [
         Noted("REF024", again, tag.start, "", "") for tag in good[1:] if not rules.list_closes and not tag.template
     ]
-    if table.lists or rules.auto_list or any(element.form is Form.swallowing for element in table.lexed.elements):
+    if table.lists or rules.auto_list or any(element.form is TagForm.swallowing for element in table.lexed.elements):
         return found
     if any(note.uses for note in table.notes):
         first = min(table.uses[note.uses[0]].start for note in table.notes if note.uses)
@@ -274,7 +274,7 @@ def _of_tags(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
     del rules
     found = []
     for element in table.lexed.elements:
-        if element.form is Form.swallowing and element.name != "includeonly":
+        if element.form is TagForm.swallowing and element.name != "includeonly":
             rest = table.text[element.open_end : element.open_end + 200]
             name = "<!--" if element.name == COMMENT else f"<{element.name}>"
             found.append(
@@ -292,7 +292,7 @@ def _of_tags(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
 def _stray_ends(table: FootnoteTable) -> list[Noted]:
     """Closing ref tags that close nothing: every release shows them as text."""
     text = table.text
-    pairs = sum(element.name == "ref" and element.form is Form.pair for element in table.lexed.elements)
+    pairs = sum(element.name == "ref" and element.form is TagForm.pair for element in table.lexed.elements)
     if sum(1 for _ in _REF_END.finditer(text)) <= pairs:
         return []
     message = msg("«</ref>» closes nothing: the wiki shows it as text")

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bot.entities import unescape
-from bot.language.pointers import Kind, in_note
+from bot.language.pointers import PointerKind, in_note
 from bot.wikitext.people import ET_AL, INITIALS, NAME, UPPER, people, undotted
 
 _ITALIC = re.compile(r"\s*''(?!')((?:[^'\[\]{}<>|]|'(?!')){3,600})''(?!')")
@@ -214,7 +214,7 @@ def read_imprint(plain: str, title: str | None) -> Imprint:
 
 def pointers(plain: str) -> tuple[str, ...]:
     """Places inside the work that a reference names, as written: sections, theorems, figures, chapters."""
-    return tuple(dict.fromkeys(one.words for one in in_note(plain) if one.kind is not Kind.page))
+    return tuple(dict.fromkeys(one.words for one in in_note(plain) if one.kind is not PointerKind.page))
 
 
 def _venue(rest: str, *, serial: bool) -> str | None:

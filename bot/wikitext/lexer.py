@@ -29,7 +29,7 @@ INCLUDE_TAGS = ("noinclude", "onlyinclude", "includeonly")
 _INCLUDE_MARKS = frozenset((*INCLUDE_TAGS, *(f"/{name}" for name in INCLUDE_TAGS)))
 
 
-class Form(StrEnum):
+class TagForm(StrEnum):
     """How an element is written: ``swallowing`` has no end and takes the rest, ``mark`` is a lone include tag."""
 
     pair = "pair"
@@ -50,12 +50,12 @@ class Element(NamedTuple):
     end: int
     open_end: int
     close_start: int
-    form: Form
+    form: TagForm
     parent: int
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class TagRules:
     """What one release of MediaWiki does with tags."""
 
     tags: frozenset[str]
@@ -107,10 +107,10 @@ class Lexed:
 
 
 @lru_cache(maxsize=64)
-def rules_for(opaque: frozenset[str], version: tuple[int, int], *, transcluded: bool = False) -> Rules:
+def rules_for(opaque: frozenset[str], version: tuple[int, int], *, transcluded: bool = False) -> TagRules:
     """The rules of a wiki with these opaque tags at this release."""
     transparent = frozenset(name for name, since in _TRANSPARENT_SINCE.items() if version >= since)
-    return Rules(
+    return TagRules(
         tags=opaque | transparent,
         transparent=transparent,
         unclosed_swallows=version < (1, 28),
@@ -133,7 +133,7 @@ def _closer(name: str) -> re.Pattern[str]:
 class _Scanner:
     """One pass over a text; ``out`` grows in document order."""
 
-    def __init__(self, text: str, rules: Rules) -> None:
+    def __init__(self, text: str, rules: TagRules) -> None:
         self.text = text
         self.rules = rules
         self.out: list[Element] = []
@@ -165,7 +165,7 @@ class _Scanner:
     def _comment(self, at: int, end: int, parent: int) -> int:
         close = self.text.find("-->", at + 4, end)
         stop = end if close == -1 else close + 3
-        form = Form.swallowing if close == -1 else Form.pair
+        form = TagForm.swallowing if close == -1 else TagForm.pair
         self.out.append(Element(COMMENT, at, stop, at + 4, stop if close == -1 else close, form, parent))
         return stop
 
@@ -185,18 +185,18 @@ class _Scanner:
         end, parent = place
         name, text, after = written.lower(), self.text, gt + 1
         if name in _INCLUDE_MARKS and not self._cuts(name):
-            self.out.append(Element(name, at, after, after, after, Form.mark, parent))
+            self.out.append(Element(name, at, after, after, after, TagForm.mark, parent))
             return after
         if text[gt - 1] == "/":
-            self.out.append(Element(name, at, after, after, after, Form.self_closed, parent))
+            self.out.append(Element(name, at, after, after, after, TagForm.self_closed, parent))
             return after
         closing = None if name in fruitless else _closer(name).search(text, after, end)
         if closing is not None:
             close, stop = closing.span()
-            self.out.append(Element(name, at, stop, after, close, Form.pair, parent))
+            self.out.append(Element(name, at, stop, after, close, TagForm.pair, parent))
         elif self.rules.unclosed_swallows or written in self.without_end:
             close = stop = end
-            self.out.append(Element(name, at, end, after, end, Form.swallowing, parent))
+            self.out.append(Element(name, at, end, after, end, TagForm.swallowing, parent))
         else:  # the opening tag is text; this spelling is not tried again (Preprocessor_Hash: noMoreClosingTag)
             fruitless.add(name)
             self.literal.append((at, after))
@@ -230,7 +230,7 @@ def _scan_onlyinclude(scanner: _Scanner) -> None:
     while True:
         opening = text.find("<onlyinclude>", position)
         stop = len(text) if opening == -1 else opening + len("<onlyinclude>")
-        scanner.out.append(Element("includeonly", position, stop, stop, stop, Form.mark, -1))
+        scanner.out.append(Element("includeonly", position, stop, stop, stop, TagForm.mark, -1))
         if opening == -1:
             return
         closing = text.find("</onlyinclude>", stop)
@@ -244,7 +244,7 @@ GENERIC = rules_for(
 )
 
 
-def lex_plain(text: str, rules: Rules) -> Lexed:
+def lex_plain(text: str, rules: TagRules) -> Lexed:
     """Lex a snippet under given rules."""
     scanner = _Scanner(text, rules)
     scanner.scan(0, len(text), -1, ())

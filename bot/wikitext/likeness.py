@@ -12,7 +12,7 @@ from bot.model.words import Fix
 from bot.wikitext.calls import Where
 from bot.wikitext.dedupe import is_vague, normal
 from bot.wikitext.drafts import Draft, Noted
-from bot.wikitext.lexer import Form
+from bot.wikitext.lexer import TagForm
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.ref_names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
@@ -165,7 +165,7 @@ def _lost_slashes(table: FootnoteTable) -> list[Draft]:
     found = []
     for index, use in enumerate(table.uses):
         nested = use.fault is Fault.included_ref or (use.role is Role.definition and "<ref" in table.content(index))
-        if not nested or not use.name or use.form is not Form.pair or use.where is not Where.body:
+        if not nested or not use.name or use.form is not TagForm.pair or use.where is not Where.body:
             continue
         sound = any(
             other is not use

@@ -16,7 +16,7 @@ from bot.wikitext.clickable import clickable
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
 from bot.wikitext.lexer import COMMENT, lex
-from bot.wikitext.readers_view import View, account, changed, difference, is_accounted, loses_address, view
+from bot.wikitext.readers_view import ReaderView, account, changed, difference, is_accounted, loses_address, view
 from bot.wikitext.refs import Fault, FootnoteTable
 from bot.wikitext.residue.tokens import without_tokens
 from bot.wikitext.text import Wikitext
@@ -179,7 +179,10 @@ def accounted(before: Wikitext, after: Wikitext, drafts: Iterable[Draft]) -> boo
 
 
 def _accounted(
-    old: View, new: View, given: list[tuple[list[tuple[int, int, str]], Declared | None, Fix]], profile: Profile
+    old: ReaderView,
+    new: ReaderView,
+    given: list[tuple[list[tuple[int, int, str]], Declared | None, Fix]],
+    profile: Profile,
 ) -> bool:
     made = changed(old, new, [span for spans, _, _ in given for span in spans])
     safe = [declared for _, declared, fix in given if fix is Fix.safe and declared is not None]
@@ -193,7 +196,7 @@ def _accounted(
     )
 
 
-def _written(spans: Iterable[tuple[int, int, str]], profile: Profile) -> list[View]:
+def _written(spans: Iterable[tuple[int, int, str]], profile: Profile) -> list[ReaderView]:
     """The views of the new texts, each by itself."""
     return [view(lex(after, profile)) for _, _, after in sorted(spans)]
 

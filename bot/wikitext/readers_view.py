@@ -34,19 +34,19 @@ _LONG = 200
 Spans = Sequence[tuple[int, int, str]]
 
 
-class View(NamedTuple):
+class ReaderView(NamedTuple):
     """A text as its reader meets it."""
 
     links: str
     words: str
 
 
-def view(lexed: Lexed) -> View:
+def view(lexed: Lexed) -> ReaderView:
     """Both views of a page."""
     links = lexed.masked
     if all(element.name in lexed.transparent or element.name in _UNREAD for element in lexed.elements):
-        return View(links, links)
-    return View(links, blot(lexed.text, _merged(_unread(lexed))))
+        return ReaderView(links, links)
+    return ReaderView(links, blot(lexed.text, _merged(_unread(lexed))))
 
 
 def _unread(lexed: Lexed) -> Iterator[tuple[int, int]]:
@@ -93,7 +93,7 @@ class _Count:
         self.addresses: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
 
-    def add(self, shown: View, sign: int = 1) -> None:
+    def add(self, shown: ReaderView, sign: int = 1) -> None:
         """Count a stretch, or take it off."""
         self.add_links(shown.links, sign)
         self.add_words(shown.words, sign)
@@ -118,7 +118,7 @@ def _times(counter: Counter[str], sign: int) -> tuple[str, ...]:
     return tuple(sorted(key for key, times in counter.items() for _ in range(times * sign)))
 
 
-def difference(before: Iterable[View], after: Iterable[View]) -> Declared:
+def difference(before: Iterable[ReaderView], after: Iterable[ReaderView]) -> Declared:
     """What a reader loses and gains where some stretches of a page take others' places."""
     count = _Count()
     for shown in before:
@@ -130,14 +130,14 @@ def difference(before: Iterable[View], after: Iterable[View]) -> Declared:
 
 def replaced(before: str, after: str) -> Declared:
     """The same of two stretches of plain wikitext."""
-    return difference([View(before, before)], [View(after, after)])
+    return difference([ReaderView(before, before)], [ReaderView(after, after)])
 
 
-def account(page: View, spans: Spans, written: Sequence[View] = ()) -> Declared:
+def account(page: ReaderView, spans: Spans, written: Sequence[ReaderView] = ()) -> Declared:
     """What an edit takes and brings where it writes alone on a page; ``written`` are the views of its new texts."""
     count = _Count()
     spans = sorted(spans)
-    written = written or [View(after, after) for _, _, after in spans]
+    written = written or [ReaderView(after, after) for _, _, after in spans]
     at = 0
     while at < len(spans):
         first, start = at, _left(page.words, spans[at][0])
@@ -147,10 +147,10 @@ def account(page: View, spans: Spans, written: Sequence[View] = ()) -> Declared:
             end = _right(page.words, max(end, spans[at][1]))
         at += 1
         new = list(zip(spans[first:at], written[first:at], strict=True))
-        old, made = View(page.links[start:end], page.words[start:end]), _made(page, start, end, new)
+        old, made = ReaderView(page.links[start:end], page.words[start:end]), _made(page, start, end, new)
         if not any(":" in text or "//" in text for text in (*old, *made)):
             left, right = _narrowed(page.words, start, end, new)
-            near, remade = View(page.links[left:right], page.words[left:right]), _made(page, left, right, new)
+            near, remade = ReaderView(page.links[left:right], page.words[left:right]), _made(page, left, right, new)
             # addresses reach to blanks; a tag that reaches over a border would be read otherwise
             if not any(map(_is_open, (page.words[start:left], near.words, remade.words))):
                 old, made = near, remade
@@ -159,7 +159,7 @@ def account(page: View, spans: Spans, written: Sequence[View] = ()) -> Declared:
     return count.declared()
 
 
-def _narrowed(text: str, start: int, end: int, made: list[tuple[tuple[int, int, str], View]]) -> tuple[int, int]:
+def _narrowed(text: str, start: int, end: int, made: list[tuple[tuple[int, int, str], ReaderView]]) -> tuple[int, int]:
     """What is left of a stretch by the words alone that touch its edits."""
     first, last = made[0][0][0], max(span[1] for span, _ in made)
     start, end = max(start, first - _LONG), min(end, last + _LONG)
@@ -172,14 +172,14 @@ def _is_open(text: str) -> bool:
     return text.rfind("<") > text.rfind(">")
 
 
-def _made(page: View, start: int, end: int, made: list[tuple[tuple[int, int, str], View]]) -> View:
+def _made(page: ReaderView, start: int, end: int, made: list[tuple[tuple[int, int, str], ReaderView]]) -> ReaderView:
     """A stretch of the page with the new texts in their places."""
     links, words, position = [], [], start
     for (left, right, _), new in made:
         links += [page.links[position:left], new.links]
         words += [page.words[position:left], new.words]
         position = right
-    return View("".join([*links, page.links[position:end]]), "".join([*words, page.words[position:end]]))
+    return ReaderView("".join([*links, page.links[position:end]]), "".join([*words, page.words[position:end]]))
 
 
 def _left(text: str, at: int, least: int = 0) -> int:
@@ -196,7 +196,7 @@ def _right(text: str, at: int, most: int = sys.maxsize) -> int:
     return most if blank == -1 else blank
 
 
-def changed(before: View, after: View, spans: Spans) -> Declared:
+def changed(before: ReaderView, after: ReaderView, spans: Spans) -> Declared:
     """What a reader of the whole page loses and gains by all ``spans`` together; the texts are equal outside of these.
 
     Links are counted line by line, for the words of one may hold another; words where they are written.
@@ -212,7 +212,7 @@ def changed(before: View, after: View, spans: Spans) -> Declared:
     return count.declared()
 
 
-def _stretches(before: View, after: View, spans: Spans) -> list[tuple[int, int, int]]:
+def _stretches(before: ReaderView, after: ReaderView, spans: Spans) -> list[tuple[int, int, int]]:
     """What may read otherwise, as (start, end, length afterwards): the spans, and what between them a view shows otherwise."""
     found: list[tuple[int, int, int]] = []
     position, shift = 0, 0

@@ -6,7 +6,7 @@ import re
 
 from bot.identifiers import source_key
 from bot.model.words import IdKind
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.refs import FootnoteTable
 
 _POOR = re.compile(

@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bot.profiles import Profile
-from bot.wikitext.attributes import NOTHING, Given
+from bot.wikitext.attributes import NOTHING, RefAttributes
 from bot.wikitext.calls import Call, CiteRules, Where, calls
-from bot.wikitext.lexer import Element, Form, Lexed, lex
+from bot.wikitext.lexer import Element, Lexed, TagForm, lex
 
 
 class Role(StrEnum):
@@ -58,7 +58,7 @@ class Use(NamedTuple):
     group: str
     name: str | None
     note: int
-    form: Form
+    form: TagForm
     region: int
 
 
@@ -171,7 +171,7 @@ class _Builder:
         group = list_group or ""
         if others and "group" in others and "group" in rules.attributes:
             group = others["group"]
-        content = None if call.form is Form.self_closed else self.lexed.text[call.open_end : call.close_start]
+        content = None if call.form is TagForm.self_closed else self.lexed.text[call.open_end : call.close_start]
         fault = self._fault(call, group, content, list_group)
         blank = content is not None and (not content or (content[0] in _TRIM and not content.strip(_TRIM)))
         if blank and (not rules.space_is_content or (not content and rules.empty_is_reuse)):
@@ -250,7 +250,7 @@ class _Builder:
         return Fault.none
 
     @staticmethod
-    def _old_fault(given: Given, content: str | None) -> Fault:
+    def _old_fault(given: RefAttributes, content: str | None) -> Fault:
         """Cite of March 2008: one attribute at most, an empty pair is always wrong."""
         if content == "":
             return Fault.no_input
@@ -292,7 +292,7 @@ class _Builder:
 
     def _references_fault(self, call: Call) -> str:
         if self.rules.one_attribute:
-            if call.form is not Form.self_closed:
+            if call.form is not TagForm.self_closed:
                 return "references_invalid_input"
             return "references_invalid_parameters" if call.given != NOTHING else ""
         name, others = call.given

@@ -12,7 +12,7 @@ from bot.wikitext.attributes import attributes
 from bot.wikitext.calls import CiteRules, Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
-from bot.wikitext.lexer import Form
+from bot.wikitext.lexer import TagForm
 from bot.wikitext.mask import masked
 from bot.wikitext.ref_names import NameMaker, quoted
 from bot.wikitext.refs import Fault, FootnoteTable, Use, holds_ref
@@ -41,13 +41,13 @@ def repairs(table: FootnoteTable, profile: Profile) -> list[Draft]:
 
 
 def _raw(table: FootnoteTable, use: Use) -> str:
-    stop = use.open_end - (2 if use.form is Form.self_closed else 1)
+    stop = use.open_end - (2 if use.form is TagForm.self_closed else 1)
     return table.text[use.start + 4 : stop]
 
 
 def _open_tag(use: Use, name: str, group: str) -> tuple[int, int, str]:
     shown = f" group={quoted(group)}" if group else ""
-    slash = " />" if use.form is Form.self_closed else ">"
+    slash = " />" if use.form is TagForm.self_closed else ">"
     return use.start, use.open_end, f"<ref name={quoted(name)}{shown}{slash}"
 
 
@@ -211,7 +211,7 @@ def missing_list(table: FootnoteTable, profile: Profile) -> list[Draft]:
     if rules.auto_list or table.lists or not any(note.uses and note.definition is not None for note in table.notes):
         return []
     shown = masked(table.lexed)
-    if any(element.form is Form.swallowing for element in table.lexed.elements):
+    if any(element.form is TagForm.swallowing for element in table.lexed.elements):
         return []
     message = msg("the page gets the list of notes that it lacks")
     headings = list(_HEADING.finditer(shown))

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from bot.cli.help import COMMANDS
-from bot.cli.places import Read, Written
+from bot.cli.path_types import Read, Written
 from tests.cli.command_line import mlwiki
 
 DRAFT = (

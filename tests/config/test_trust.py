@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from bot.config import ServiceSettings, Standing
 from bot.config.declared import Setting
-from bot.config.files import FILE_NAME, Untrusted
 from bot.config.keys import SECTIONS, declared, harm_of, harmful
 from bot.config.load import load, read_untrusted
+from bot.config.settings_files import FILE_NAME, Untrusted
 from bot.config.trust import distrust, trust
 from bot.errors import ConfigError
 from bot.registries import addresses

@@ -16,7 +16,7 @@ from bot.errors import EditConflict, GateHeld, InputError
 from bot.jobs.apply import ApplyOptions, Ask, apply
 from bot.jobs.files import read_file
 from bot.jobs.memory import remembering
-from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.plan_file import read_plan, write_plan
 from bot.jobs.session import Chosen, Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
 from bot.model.edit import Edit, TidyPage

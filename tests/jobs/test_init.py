@@ -13,10 +13,10 @@ import pytest
 from bot.config.load import load
 from bot.config.secrets import wiki_password
 from bot.errors import OutputError
-from bot.jobs.init import Answers, settings_text, write_settings
+from bot.jobs.init import InitAnswers, settings_text, write_settings
 
 NOBODY = "http://127.0.0.1:9/index.php"
-FULL = Answers("mailto:я@example.org", 'http://wiki.example.org/"x"', "mlru", "Бот@mlwiki", "openai", "m-1")
+FULL = InitAnswers("mailto:я@example.org", 'http://wiki.example.org/"x"', "mlru", "Бот@mlwiki", "openai", "m-1")
 
 
 def test_what_was_answered_is_what_is_loaded(tmp_path: Path) -> None:
@@ -33,7 +33,7 @@ def test_what_was_answered_is_what_is_loaded(tmp_path: Path) -> None:
 
 def test_without_answers_everything_is_a_comment(tmp_path: Path) -> None:
     """Enter to each question gives a file of defaults that loads."""
-    (tmp_path / "mlwiki.toml").write_text(settings_text(Answers(), None), encoding="utf-8")
+    (tmp_path / "mlwiki.toml").write_text(settings_text(InitAnswers(), None), encoding="utf-8")
     settings = load(tmp_path / "mlwiki.toml", {})
     assert set(settings.origins) == {"judge.kind"}
 

@@ -20,7 +20,7 @@ from bot.model.report import Saved
 from bot.store import open_store
 from bot.wikitext import lexer, refs
 from bot.wikitext.calls import CiteRules
-from bot.wikitext.lexer import Lexed, Rules
+from bot.wikitext.lexer import Lexed, TagRules
 from tests.jobs.test_bugs import Empty
 
 LONG = "Модель описана в статье.<ref>Книга {0}</ref> Метод **важен** здесь.\n\n"
@@ -40,7 +40,7 @@ def read(monkeypatch: pytest.MonkeyPatch) -> dict[str, Counter[str]]:
     seen: dict[str, Counter[str]] = {"lexed": Counter(), "table": Counter()}
     scanner, builder = lexer._Scanner.__init__, refs._Builder.__init__
 
-    def lexing(self: lexer._Scanner, text: str, rules: Rules) -> None:
+    def lexing(self: lexer._Scanner, text: str, rules: TagRules) -> None:
         seen["lexed"][text] += len(text) > len(TEXT) // 2
         scanner(self, text, rules)
 

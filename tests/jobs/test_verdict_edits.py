@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from bot.config import JudgeSettings, NetworkSettings, Settings
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
-from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.plan_file import read_plan, write_plan
 from bot.jobs.session import Chosen, Quiet, Session, choose_profile
 from bot.jobs.tidy import tidy
 from bot.jobs.verdict_edits import beside, talk_section

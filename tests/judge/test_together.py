@@ -40,7 +40,7 @@ from bot.model.verdict import (
 )
 from bot.model.words import ConflictKind, IdentityVerdict, LinkState, Policy, Reason, Scope
 from bot.profiles import profile
-from bot.verify import Order, is_complete, verify_page
+from bot.verify import Assignment, is_complete, verify_page
 from bot.wikitext.text import Wikitext
 from tests.fakes.model import Part, Reply, Scripted, ScriptedModel, claims_of, error, text_of
 from tests.judge.rig import Rig, encoder, source
@@ -102,7 +102,7 @@ class Asked:
 
 def verified(judge: Judge, given: Given, page: Page = PAGE) -> PageCheck:
     """Verify the page with that judge."""
-    order = Order(partial(decide, policy=Policy.confirmed))
+    order = Assignment(partial(decide, policy=Policy.confirmed))
     return asyncio.run(verify_page(Wikitext(page, profile("modern")), order, given, judge, Quiet()))
 
 
@@ -114,7 +114,7 @@ def asked(model: ScriptedModel, given: Given, rig: Rig, page: Page = PAGE) -> As
         async with httpx.AsyncClient(trust_env=False) as http:
             endpoint = Endpoint(rig.settings, key=None, http_client=http, clock=rig.clock)
             judge = ModelJudge(rig.settings, endpoint, encoder(), rig.cache)
-            order = Order(partial(decide, policy=Policy.confirmed))
+            order = Assignment(partial(decide, policy=Policy.confirmed))
             return await verify_page(Wikitext(page, profile("modern")), order, given, judge, Quiet())
 
     before = len(model.requests)

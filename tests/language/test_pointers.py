@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.pointers import Kind, in_address, in_note
+from bot.language.pointers import PointerKind, in_address, in_note
 
 NOTES = {
     "Иванов И. Книга. — М.: Наука, 2010. — С. 45.": ["page 45"],
@@ -32,16 +32,16 @@ def test_a_note_points_where_it_says(note: str) -> None:
 @pytest.mark.parametrize(
     ("fragment", "kind", "first", "last"),
     [
-        ("page=7", Kind.leaf, "7", "7"),
-        ("page=7&zoom=100", Kind.leaf, "7", "7"),
-        ("L10-L20", Kind.line, "10", "20"),
-        ("L10", Kind.line, "10", "10"),
-        ("loss-scaling", Kind.anchor, "loss-scaling", "loss-scaling"),
-        (":~:text=the%20scale,of%20two", Kind.words, "the scale", "of two"),
-        (":~:text=before-,the%20scale,-after", Kind.words, "the scale", "the scale"),
+        ("page=7", PointerKind.leaf, "7", "7"),
+        ("page=7&zoom=100", PointerKind.leaf, "7", "7"),
+        ("L10-L20", PointerKind.line, "10", "20"),
+        ("L10", PointerKind.line, "10", "10"),
+        ("loss-scaling", PointerKind.anchor, "loss-scaling", "loss-scaling"),
+        (":~:text=the%20scale,of%20two", PointerKind.words, "the scale", "of two"),
+        (":~:text=before-,the%20scale,-after", PointerKind.words, "the scale", "the scale"),
     ],
 )
-def test_a_fragment_points_where_it_says(fragment: str, kind: Kind, first: str, last: str) -> None:
+def test_a_fragment_points_where_it_says(fragment: str, kind: PointerKind, first: str, last: str) -> None:
     """Pages of a file, lines of a program, elements of a page, words of a text."""
     (found,) = in_address(f"https://example.org/page#{fragment}")
     assert (found.kind, found.first, found.last) == (kind, first, last)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.locale import Speech
 from bot.model import words
-from bot.report.words import WORDS, word
+from bot.report.word_names import WORDS, word
 
 SETS = [
     found

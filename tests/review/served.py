@@ -27,8 +27,8 @@ from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import PushReport
 from bot.review.web.app import make_app
-from bot.review.web.entries import Entry, Failed, Origin, Ready, State
-from bot.review.web.guard import Keys
+from bot.review.web.entries import Entry, Origin, Ready, State, Unreadable
+from bot.review.web.request_guard import Keys
 from bot.review.web.server import bind, make_server
 from bot.review.web.workspace import Workspace
 from bot.sample import cassette
@@ -51,7 +51,7 @@ class Prepared:
     def submit(self, entry: Entry) -> None:
         """Take the result at once."""
         title = entry.page.title if entry.page is not None else entry.name
-        entry.state = self.results.get(title) or Failed(msg("there is no text"))
+        entry.state = self.results.get(title) or Unreadable(msg("there is no text"))
 
     def apply(self, plan: Plan, summary: str, *, save: bool) -> Future[PushReport]:
         """Answer as it was told to; note what is to be saved."""

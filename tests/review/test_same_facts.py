@@ -14,7 +14,7 @@ from bot.report import findings, render
 from bot.report.findings import page_items
 from bot.report.phrases import conflict_text
 from bot.report.visible import one_line
-from bot.report.words import word
+from bot.report.word_names import word
 from bot.review.web.cards import view_of
 from bot.review.web.entries import Ready
 from bot.review.web.screens import card_html

@@ -10,7 +10,7 @@ import pytest
 
 from bot.config import Settings
 from bot.jobs.check import OVERRULED
-from bot.jobs.plan import read_plan, write_plan
+from bot.jobs.plan_file import read_plan, write_plan
 from bot.jobs.session import Chosen, Quiet, choose_profile
 from bot.jobs.tidy import tidy
 from bot.locale import Speech

@@ -15,7 +15,7 @@ from bot.model.message import msg
 from bot.model.report import PushPage, PushReport
 from bot.model.words import Decision
 from bot.report.diff import unified
-from bot.review.web.entries import Failed, Ready, Running, State
+from bot.review.web.entries import Ready, Running, State, Unreadable
 from bot.sample import cassette, draft_text
 from tests.browser import LAYOUTS, chromium, violations, wider_than_screen
 from tests.report import builders
@@ -337,7 +337,7 @@ def test_axe_finds_nothing(browser: Browser, tmp_path: Path, scheme: str, width:
     results: dict[str, State] = {
         SMALL: Ready(builders.tidy_report(), builders.check_report()),
         "busy": Running(msg("reading"), 3, 7),
-        "lost": Failed(msg("there is no text"), msg("choose another file")),
+        "lost": Unreadable(msg("there is no text"), msg("choose another file")),
     }
     with (
         serving(results, tmp_path, "ru", account="МойБот") as site,

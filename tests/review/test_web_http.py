@@ -20,7 +20,7 @@ from bot.model.message import msg
 from bot.review.web import screens
 from bot.review.web.cards import KEYS
 from bot.review.web.entries import Ready, Running, title_in
-from bot.review.web.guard import POLICY, TOKEN_HEADER
+from bot.review.web.request_guard import POLICY, TOKEN_HEADER
 from bot.review.web.server import bind
 from bot.sample import cassette, draft_text
 from bot.sources.given import kept

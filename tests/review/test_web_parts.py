@@ -23,8 +23,8 @@ from bot.model.report import CheckReport, PushReport
 from bot.model.verdict import Contradicted
 from bot.model.words import Fix, IdKind, Scope
 from bot.report.diff import merged
-from bot.report.links import open_at
 from bot.report.templating import environment
+from bot.report.work_links import open_at
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
 from bot.review.web import worker
 from bot.review.web.cards import left, view_of

@@ -22,7 +22,7 @@ from bot.net.cassettes import ReplayClock
 from bot.store import open_store
 from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
-from bot.wiki.protocols import Order
+from bot.wiki.protocols import SaveOrder
 from tests.fakes.resolver import network
 from tests.fakes.services import Services
 
@@ -85,7 +85,7 @@ def perform(ask: Ask, step: Callable[[str], None], stop: Stop) -> RunReport:
         )
         write = client._saver.write
 
-        def written(order: Order) -> None:
+        def written(order: SaveOrder) -> None:
             write(order)
             step("written")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.jobs.plan import read_plan
+from bot.jobs.plan_file import read_plan
 from bot.registries import addresses
 from bot.review.decisions import accept
 from bot.store import open_store

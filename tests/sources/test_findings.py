@@ -7,7 +7,7 @@ import pytest
 from bot.locale import Speech
 from bot.model.edit import Finding
 from bot.model.page import Page
-from bot.sources.findings import source_findings
+from bot.sources.source_findings import source_findings
 from tests.sources.servers import Page as Reply
 from tests.sources.world import World, cite
 

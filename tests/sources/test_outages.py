@@ -8,7 +8,7 @@ from bot.gate import decide
 from bot.model.page import Page
 from bot.model.report import CitationCheck, Coverage, PageCheck
 from bot.model.words import RETRYABLE, IdentityVerdict, IdKind, Policy
-from bot.sources.findings import source_findings
+from bot.sources.source_findings import source_findings
 from bot.verify import is_complete
 from tests.sources.servers import STALLED
 from tests.sources.servers import Page as Reply

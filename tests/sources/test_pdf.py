@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.words import Caveat
 from bot.sources.text import layers, lines, pdf, second
-from bot.sources.text.columns import Rect, in_order
+from bot.sources.text.page_columns import Rect, in_order
 from tests.fakes.papers import paper
 from tests.fakes.pdfs import Drawn, Words, drawn
 from tests.sources.world import ADAM
@@ -79,9 +79,9 @@ def test_both_readings_of_a_good_file_agree() -> None:
 def test_the_reading_that_is_a_language_is_taken() -> None:
     """Where the words differ strongly: by plausible words and everyday ones among them, and it is said."""
     chosen = layers.choose([SHIFTED], lambda numbers: [PROSE for _ in numbers])
-    assert chosen == layers.Chosen((PROSE,), differ=True)
+    assert chosen == layers.ChosenLayer((PROSE,), differ=True)
     kept = layers.choose([PROSE], lambda numbers: [SHIFTED for _ in numbers])
-    assert kept == layers.Chosen((PROSE,), differ=True)
+    assert kept == layers.ChosenLayer((PROSE,), differ=True)
 
 
 def test_another_order_of_the_same_words_is_said() -> None:

@@ -17,7 +17,7 @@ from bot.config.agent import user_agent
 from bot.wiki import open_wiki
 from bot.wiki.api_reader import ApiReader
 from bot.wiki.api_saver import ApiSaver
-from bot.wiki.connection import Transport
+from bot.wiki.connection import WikiConnection
 from bot.wiki.form_saver import FormSaver
 from bot.wiki.page_reader import PageReader
 from bot.wiki.probe import _without_api, probe
@@ -113,7 +113,7 @@ class RealStage:
         settings = self.wiki.settings(**(more | {"user": user}))
         if self.kind == "pywikibot":
             return open_wiki(settings, password=password, contact=contact, state=self.state, clock=self.clock)
-        transport = Transport(user_agent(contact))
+        transport = WikiConnection(user_agent(contact))
         found = _without_api(self.wiki.api, transport) if self.kind == "pages" else probe(settings.url, transport)
         assert found is not None
         kind = PageReader if self.kind == "pages" else ApiReader

@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors import EditConflict
 from bot.model.page import Page
-from bot.wiki.protocols import Order
+from bot.wiki.protocols import SaveOrder
 from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.interleave import wrap_write
 from tests.wiki.stages import Stage, StandInStage
@@ -75,7 +75,7 @@ def racing(client: SafeWiki, happens: Callable[[], object]) -> None:
     """Let it happen after the protocol's last look, right before the save is sent; once."""
     write, left = client._saver.write, [happens]
 
-    def late(order: Order) -> None:
+    def late(order: SaveOrder) -> None:
         if left:
             left.pop()()
         write(order)
@@ -159,7 +159,7 @@ def test_an_edit_right_after_ours_is_theirs(stage: Stage) -> None:
     page = pulled(client, stage, PAGE)
     write = client._saver.write
 
-    def and_then(order: Order) -> None:
+    def and_then(order: SaveOrder) -> None:
         write(order)
         stage.person_writes(page.title, "Сразу после.")
 

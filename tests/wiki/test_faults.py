@@ -12,11 +12,11 @@ from bot.errors import BotError, WikiError
 from bot.model.page import Page
 from bot.wiki.api_reader import ApiReader
 from bot.wiki.api_saver import ApiSaver
-from bot.wiki.connection import Transport
+from bot.wiki.connection import WikiConnection
 from bot.wiki.form_saver import FormSaver
 from bot.wiki.page_reader import PageReader
 from bot.wiki.probe import Probed
-from bot.wiki.protocols import Listing, Order, WikiSaver
+from bot.wiki.protocols import Listing, SaveOrder, WikiSaver
 from bot.wiki.pywikibot_client import PywikibotReader
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.mediawiki import NIGHT
@@ -64,7 +64,7 @@ def opened(kind: str, address: str, state: Path) -> tuple[ApiReader, WikiSaver]:
     probed = Probed(
         api, f"{address}/wiki/index.php", "W", text, version, "ru", frozenset({"ref"}), kind in KINDS[:2], spaces
     )
-    transport = Transport("test", seconds=PATIENCE)
+    transport = WikiConnection("test", seconds=PATIENCE)
     if kind == "pywikibot":
         blocking = PywikibotReader(probed, "МойБот@x", SECRET, transport, "test", state)
         blocking._pywikibot.config.socket_timeout = (PATIENCE, PATIENCE)
@@ -78,7 +78,7 @@ def opened(kind: str, address: str, state: Path) -> tuple[ApiReader, WikiSaver]:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_client_says_so_in_bounded_time(kind: str, fault: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever is asked of it, logged in or not: an error of ours, which shows no password and takes no page for missing."""
-    order = Order(Page("А", "А", "текст", revid=3, timestamp="2026-11-30T10:00:00Z"), "новый", "к", False, "МойБот")
+    order = SaveOrder(Page("А", "А", "текст", revid=3, timestamp="2026-11-30T10:00:00Z"), "новый", "к", False, "МойБот")
     with odd_server(FAULTS[fault]) as address:
         reader, saver = opened(kind, address, tmp_path_factory.getbasetemp() / "pywikibot-state")
         for ask in (

@@ -17,10 +17,10 @@ from bot.errors import BotError, WikiError
 from bot.model.page import Page
 from bot.wiki.api_reader import ApiReader
 from bot.wiki.api_saver import ApiSaver
-from bot.wiki.connection import Transport
+from bot.wiki.connection import WikiConnection
 from bot.wiki.form_saver import FormSaver
 from bot.wiki.probe import Probed, probe
-from bot.wiki.protocols import Listing, Order
+from bot.wiki.protocols import Listing, SaveOrder
 from tests.fakes.odd_server import http, odd_server
 
 GOOD: dict[str, Any] = {
@@ -76,8 +76,8 @@ def garbled(chance: random.Random) -> Any:
 
 def everything(probed: Probed) -> None:
     """Each thing a client does; errors of ours are fine."""
-    session = ApiReader(probed, "Бот", "x", Transport("test", seconds=5))
-    order = Order(Page("А", "А", "текст", revid=3, timestamp="2026-11-30T10:00:00Z"), "новый", "к", False, "Бот")
+    session = ApiReader(probed, "Бот", "x", WikiConnection("test", seconds=5))
+    order = SaveOrder(Page("А", "А", "текст", revid=3, timestamp="2026-11-30T10:00:00Z"), "новый", "к", False, "Бот")
     for ask in (
         session.account,
         lambda: session.history("А", 1),
@@ -109,7 +109,7 @@ def test_no_garbled_answer_is_a_bug_of_ours(seed: int) -> None:
     with odd_server(manner) as address:
         found = None
         with suppress(BotError):
-            found = probe(f"{address}/wiki/index.php", Transport("test", seconds=5))
+            found = probe(f"{address}/wiki/index.php", WikiConnection("test", seconds=5))
         if found is not None:
             everything(found)
     assert found is None or found.version
@@ -135,7 +135,7 @@ def test_an_answer_without_the_text_is_not_taken_for_no_page(page: dict[str, Any
 
     with odd_server(manner) as address:
         session = ApiReader(
-            probe(f"{address}/wiki/index.php", Transport("test")), "", None, Transport("test", seconds=5)
+            probe(f"{address}/wiki/index.php", WikiConnection("test")), "", None, WikiConnection("test", seconds=5)
         )
         with pytest.raises(WikiError):
             assert session.history("А", 1)[1][0].text is not None

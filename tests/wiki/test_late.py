@@ -23,7 +23,7 @@ from bot.model.page import Page
 from bot.wiki import open_wiki
 from bot.wiki.confirm import LATE
 from bot.wiki.connection import Answer
-from bot.wiki.protocols import Order, StillPending
+from bot.wiki.protocols import SaveOrder, StillPending
 from bot.wiki.save_journal import SaveJournal
 from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112.model import PROFILES
@@ -291,7 +291,7 @@ def test_the_journal_reads_what_an_older_version_left(tmp_path: Path) -> None:
     clock = TestClock()
     journal = SaveJournal(tmp_path, "http://wiki", "МойБот", clock)
     with journal.held():
-        journal.begin(Order(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
+        journal.begin(SaveOrder(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
         (record,) = json.loads(journal._pending.read_text(encoding="utf-8"))
         del record["since"]
         journal._pending.write_text(json.dumps(record), encoding="utf-8")
@@ -333,7 +333,7 @@ def test_a_wiki_that_hangs_is_not_looked_at_for_ever(old: StandInStage) -> None:
             raise WikiUnreachable(msg("no answer in time"))
         return history(title, limit)
 
-    def then_hangs(order: Order) -> None:
+    def then_hangs(order: SaveOrder) -> None:
         asked.append("")
         write(order)
 

@@ -11,7 +11,7 @@ from bot.errors import EditConflict, InputError, NotAllowed, WikiError, WikiUnre
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.wiki.confirm import LATE
-from bot.wiki.protocols import Order
+from bot.wiki.protocols import SaveOrder
 from bot.wiki.save_journal import SaveJournal
 from bot.wiki.wiki_client import SafeWiki
 from tests.wiki.clock import TestClock
@@ -126,7 +126,7 @@ def test_somebody_saving_right_after_us_is_no_fault(old: StandInStage) -> None:
     page = pulled(client, old, PAGE)
     write = client._saver.write
 
-    def and_then(order: Order) -> None:
+    def and_then(order: SaveOrder) -> None:
         write(order)
         old.person_writes(page.title, "сразу после")
 
@@ -189,7 +189,7 @@ def test_an_answer_that_got_lost_is_looked_for(old: StandInStage) -> None:
     page = pulled(client, old, PAGE)
     write = client._saver.write
 
-    def lost(order: Order) -> None:
+    def lost(order: SaveOrder) -> None:
         write(order)
         raise WikiUnreachable(msg("no answer in time"))
 
@@ -205,7 +205,7 @@ def test_a_session_that_ends_before_the_save_is_renewed_once(old: StandInStage) 
     page = pulled(client, old, PAGE)
     write, calls = client._saver.write, []
 
-    def ended(order: Order) -> None:
+    def ended(order: SaveOrder) -> None:
         calls.append(order)
         if len(calls) == 1:
             old.wiki.sessions.clear()
@@ -231,7 +231,7 @@ def killed(client: SafeWiki, step: str) -> None:
         client._saver.write = die  # type: ignore[method-assign]
     elif step == "after the save was sent":
 
-        def write_and_die(order: Order) -> None:
+        def write_and_die(order: SaveOrder) -> None:
             write(order)
             raise Killed
 
@@ -305,7 +305,7 @@ def test_the_journal_is_private(tmp_path: Path) -> None:
     """What is being saved is nobody else's business."""
     journal = SaveJournal(tmp_path / "state", "http://wiki", "МойБот", TestClock())
     with journal.held():
-        journal.begin(Order(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
+        journal.begin(SaveOrder(Page("А", "А", "", revid=1), "текст", "правка", False, "МойБот"))
         modes = {path.stat().st_mode & 0o077 for path in (tmp_path / "state").rglob("*.json")}
         folders = {path.stat().st_mode & 0o077 for path in (tmp_path / "state").rglob("*") if path.is_dir()}
     assert modes == folders == {0}

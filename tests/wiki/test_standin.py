@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from bs4 import BeautifulSoup
 
-from bot.wiki.connection import Answer, Transport
+from bot.wiki.connection import Answer, WikiConnection
 from bot.wiki.form import outcome, read_form
 from tests.fakes.mw112 import MiniWiki, serve
 from tests.wiki.recordings import recorded, shape
@@ -25,7 +25,7 @@ class Browser:
 
     wiki: MiniWiki
     index: str
-    transport: Transport
+    transport: WikiConnection
 
     @property
     def api(self) -> str:
@@ -64,7 +64,7 @@ def browser() -> Iterator[Browser]:
     wiki.write(TITLE, BASE)
     wiki.tick()
     with serve(wiki) as index:
-        found = Browser(wiki, index, Transport("test"))
+        found = Browser(wiki, index, WikiConnection("test"))
         found.log_in()
         yield found
 

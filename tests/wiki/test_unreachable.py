@@ -13,7 +13,7 @@ from bot.config import WikiSettings
 from bot.config.agent import user_agent
 from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
 from bot.wiki import open_wiki
-from bot.wiki.connection import Transport
+from bot.wiki.connection import WikiConnection
 from bot.wiki.probe import probe
 from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
@@ -221,7 +221,7 @@ def test_a_step_that_the_wiki_does_not_know_is_left_out() -> None:
         http(body)(line, connection)
 
     with odd_server(manner) as address:
-        found = probe(f"{address}/wiki/index.php", Transport("test"))
+        found = probe(f"{address}/wiki/index.php", WikiConnection("test"))
     assert (found.version, found.version_text, found.write_api, found.name) == ((1, 12), "1.12.0", False, "Вики")
     assert len(asked) == 2
 
@@ -232,7 +232,7 @@ def test_a_step_that_the_wiki_does_not_know_is_left_out() -> None:
 )
 def test_any_address_of_a_wiki_finds_it(wiki_139: Wiki, tail: str) -> None:
     """A page, index.php, api.php or the bare host: the rest is probed."""
-    found = probe(f"http://127.0.0.1:{wiki_139.port}{tail}", Transport("test"))
+    found = probe(f"http://127.0.0.1:{wiki_139.port}{tail}", WikiConnection("test"))
     assert (found.api, found.index, found.version[:2]) == (wiki_139.api, wiki_139.address, (1, 39))
     assert {"ref", "references", "syntaxhighlight"} <= found.tags
     assert dict(found.namespaces)[14] == "Категория"

@@ -18,7 +18,7 @@ import pytest
 from bot.errors import BotError, ExitCode, UnreadablePage
 from bot.jobs.pull import PullState, pull
 from bot.wiki.api_reader import ApiReader
-from bot.wiki.connection import Transport
+from bot.wiki.connection import WikiConnection
 from bot.wiki.probe import Probed
 from bot.wiki.protocols import Listing, Revision
 from tests.fakes.mw112.model import Rev
@@ -122,7 +122,7 @@ def answering(revision: dict[str, Any], raw: bytes | None = None) -> Any:
 def read(revision: dict[str, Any], raw: bytes | None = None) -> Revision:
     """The newest revision by the API."""
     with answering(revision, raw) as address:
-        session = ApiReader(probed(address), "", None, Transport("test", seconds=5))
+        session = ApiReader(probed(address), "", None, WikiConnection("test", seconds=5))
         return session.history("А", 1)[1][0]
 
 
@@ -161,7 +161,7 @@ def test_no_reader_takes_another_kind_for_a_text(seed: int) -> None:
     inner[last] = copy.deepcopy(chance.choice(VALUES))
     found: list[object] = []
     with odd_server(http(json.dumps(data).encode())) as address:
-        session = ApiReader(probed(address), "Бот", "x", Transport("test", seconds=5))
+        session = ApiReader(probed(address), "Бот", "x", WikiConnection("test", seconds=5))
         for ask in (
             session.account,
             lambda: session.history("А", 5),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.profiles import profile
 from bot.wikitext.calls import CiteRules, Where, calls
-from bot.wikitext.lexer import Form, lex
+from bot.wikitext.lexer import TagForm, lex
 from bot.wikitext.proof import fault_counts
 from bot.wikitext.refs import Role, footnotes
 from tests.oracle.drafts import Draft
@@ -54,7 +54,7 @@ def disagreement(text: str, oracle: Oracle) -> str | None:
     if parsed.error:
         return None
     ours = [
-        (None if call.form is Form.self_closed else text[call.open_end : call.close_start], call.given.attributes)
+        (None if call.form is TagForm.self_closed else text[call.open_end : call.close_start], call.given.attributes)
         for call in calls(lex(text, WIKI), CiteRules.of((1, 39)))
         if not call.is_list
     ]

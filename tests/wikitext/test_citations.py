@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.model.page import Page, Place
 from bot.profiles import profile
 from bot.wikitext.calls import template_notes
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.lexer import lex
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.text import Wikitext

@@ -8,7 +8,7 @@ from benchmarks.pump.timing import stopped
 from bot.identifiers import urls
 from bot.model.page import Page
 from bot.profiles import profile
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.citation import Cited
 from bot.model.words import IdKind
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 
 FOLDER = Path(__file__).resolve().parents[1] / "cases" / "notes"
 KEYS = ("title", "authors", "year", "venue", "volume", "issue", "pages", "pointers", "ids", "urls", "works")

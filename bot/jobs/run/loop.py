@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.errors import BotError, ExitCode, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.jobs.check import CheckOptions, HaltedError
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.one_page import Done, Outcome, RunContext, broken, halted, unchanged, unreadable, work
+from bot.jobs.run.one_page import Done, PageOutcome, RunContext, broken, halted, unchanged, unreadable, work
 from bot.jobs.run.report_answers import take_answers
 from bot.jobs.run.report_page import save_report
 from bot.jobs.run.settle import settle_all
@@ -135,7 +135,7 @@ def run(
             name, client, chosen, session, options.check, limits, info.address, account, Speech(info.language), options.save,
             step, lambda: stop.requested or limits.late(), options.announce,
         )  # fmt: skip
-        return _Run(context, options, stop).go()
+        return _RunLoop(context, options, stop).go()
 
 
 def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, session: Session) -> str:
@@ -153,7 +153,7 @@ def _begin(journal: Journal, wiki: str, account: str, options: RunOptions, sessi
     return name
 
 
-class _Run:
+class _RunLoop:
     """One process's part of a run."""
 
     def __init__(self, context: RunContext, options: RunOptions, stop: Stop) -> None:
@@ -290,9 +290,9 @@ class _Run:
     def _take(self, title: str, done: Done) -> None:
         """Count; raises NotAllowed where a person must look before the bot goes on."""
         self._reverts += done.reverted
-        if done.outcome is not Outcome.unreadable:  # that says nothing of the next page
-            self._failures = self._failures + 1 if done.outcome is Outcome.failed else 0
-        if done.outcome is Outcome.proposed:
+        if done.outcome is not PageOutcome.unreadable:  # that says nothing of the next page
+            self._failures = self._failures + 1 if done.outcome is PageOutcome.failed else 0
+        if done.outcome is PageOutcome.proposed:
             self._diffs.append((title, done.before, done.after))
         if self._reverts >= MOST_REVERTS:
             raise NotAllowed(

@@ -38,7 +38,7 @@ RULES = 1
 _LOOK_AGAIN = frozenset({"SRC201"})
 
 
-class Outcome(StrEnum):
+class PageOutcome(StrEnum):
     """What became of a page; each is counted, and together they are all pages of the worklist that were reached."""
 
     unchanged = "unchanged"
@@ -101,7 +101,7 @@ class RunContext:
 class Done:
     """A page's outcome. ``reverted`` counts our edits that somebody took back; ``diff`` pairs are for a dry run."""
 
-    outcome: Outcome
+    outcome: PageOutcome
     reverted: int = 0
     before: str = ""
     after: str = ""
@@ -123,9 +123,9 @@ def work(context: RunContext, page: Page) -> Done:
     where the run is to end in the middle of the page: then nothing of it was saved, and it is as if it had not been reached.
     """
     if context.save and _awaits(context, page):
-        return _seen(context, page, Outcome.failed, None, complete=False)
+        return _seen(context, page, PageOutcome.failed, None, complete=False)
     if skip(context.chosen.read(page), context.account) is not None:
-        return _seen(context, page, Outcome.left_alone, None, complete=True)
+        return _seen(context, page, PageOutcome.left_alone, None, complete=True)
     tidied = tidy_page(context.chosen.unwatched(page))
     reverted = _taken_back(context, page, tidied)
     tidied = remembered(tidied, context.chosen.profile, context.session.store)
@@ -140,15 +140,15 @@ def work(context: RunContext, page: Page) -> Done:
     _spend(context.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
     if report.bugs:  # nobody knows what is right there: nothing is saved, and the next night looks again
-        done = _seen(context, page, Outcome.failed, needs, complete=False, report=report)
+        done = _seen(context, page, PageOutcome.failed, needs, complete=False, report=report)
         return replace(done, reverted=reverted)
     if not made.taken:
-        done = _seen(context, page, Outcome.clean, needs, complete=report.complete, report=report)
+        done = _seen(context, page, PageOutcome.clean, needs, complete=report.complete, report=report)
         return replace(done, reverted=reverted)
     if report.pages[0].gate.decision is not Decision.passed:
-        done = _seen(context, page, Outcome.held, needs, complete=report.complete, report=report)
+        done = _seen(context, page, PageOutcome.held, needs, complete=report.complete, report=report)
     elif not context.save:
-        done = _seen(context, page, Outcome.proposed, needs, complete=report.complete, report=report)
+        done = _seen(context, page, PageOutcome.proposed, needs, complete=report.complete, report=report)
         done = replace(done, before=page.text, after=change.text)
     elif context.halted():
         raise HaltedError
@@ -193,17 +193,17 @@ def _save(context: RunContext, change: Change, needs: tuple[Finding, ...], repor
         if isinstance(error, NotAllowed) and stopped(context):
             raise
         complete = not isinstance(error, EditConflict) and report.complete
-        return _seen(context, page, Outcome.failed, needs, complete=complete, report=report)
+        return _seen(context, page, PageOutcome.failed, needs, complete=complete, report=report)
     context.step("sent")
     if saved.oldid == saved.newid:  # the wiki sees no difference: nothing of ours is there to be undone
         context.journal.mark(key, EditState.failed, why="the wiki has this text already")
-        return _seen(context, page, Outcome.clean, needs, complete=report.complete, report=report)
+        return _seen(context, page, PageOutcome.clean, needs, complete=report.complete, report=report)
     context.journal.mark(key, EditState.saved, newid=saved.newid)
     context.limits.edits += 1
     context.limits.tried += 1
     context.step("saved")
     now = replace(change.page, revid=saved.newid)
-    return _seen(context, now, Outcome.saved, needs, complete=report.complete, report=report)
+    return _seen(context, now, PageOutcome.saved, needs, complete=report.complete, report=report)
 
 
 def halted(context: RunContext) -> NotAllowed | None:
@@ -251,7 +251,7 @@ def unreadable(context: RunContext, title: str, error: UnreadablePage) -> Done:
         "subject": "",
         "day": context.session.clock.now()[:10],
     }
-    outcome = Outcome.unreadable
+    outcome = PageOutcome.unreadable
     context.journal.see(
         PageRow(context.page_list, title, context.name, 0, context.logic, outcome.value, True, (need,), "")
     )
@@ -261,13 +261,13 @@ def unreadable(context: RunContext, title: str, error: UnreadablePage) -> Done:
 
 def broken(context: RunContext, page: Page) -> Done:
     """A page that our own program cannot do: written down as such, and looked at again next time."""
-    return _seen(context, page, Outcome.failed, None, complete=False)
+    return _seen(context, page, PageOutcome.failed, None, complete=False)
 
 
 def _seen(
     context: RunContext,
     page: Page,
-    outcome: Outcome,
+    outcome: PageOutcome,
     needs: tuple[Finding, ...] | None,
     *,
     complete: bool,

@@ -24,7 +24,7 @@ _ID = re.compile(rf' *+id="{ROW}([0-9a-f]{{16}})"')
 
 
 @dataclass(slots=True)
-class Answers:
+class PageAnswers:
     """What was understood, by finding; ``kept`` are cells that say something else and stay on the page, as text."""
 
     false: dict[str, str] = field(default_factory=dict)
@@ -58,13 +58,13 @@ def spelled(cell: str) -> str:
     return one_line(unescape(cell[: 20 * MOST_SAID]), MOST_SAID)
 
 
-def read_answers(revisions: Sequence[Revision], account: str) -> Answers:
+def read_answers(revisions: Sequence[Revision], account: str) -> PageAnswers:
     """Understand the newest revision's cells; an answer is whose revision first has it, or nobody's.
 
     ``revisions`` are newest first. What is nobody's (its beginning is not among them, somebody may have changed what was asked,
     its finding stands there twice) is kept as text and does nothing; the bot's own account answers nothing.
     """
-    answers = Answers()
+    answers = PageAnswers()
     if not revisions:
         return answers
     seen = [rows(one.text) if one.readable else None for one in revisions]

@@ -14,11 +14,11 @@ from bot.model.report import CitationCheck, PageCheck, PushPage, Report
 from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
-from bot.report.evidence import location
 from bot.report.findings import ReportedFinding, page_items, ranked
+from bot.report.named_lines import location
 from bot.report.phrases import label, title_of
 from bot.report.visible import one_line
-from bot.report.words import word
+from bot.report.word_names import word
 
 
 def render(report: Report, _speech: Speech, _style: Style) -> str:

@@ -18,7 +18,7 @@ from bot.report import Style
 from bot.report.findings import ReportedFinding, checks_of, items_of
 from bot.report.phrases import difference_line, quoted, unchecked_lines
 from bot.report.visible import one_line
-from bot.report.words import field_name, word
+from bot.report.word_names import field_name, word
 
 #: Addresses and identifiers: what a model would copy into the next draft.
 _ADDRESS = re.compile(

@@ -14,11 +14,11 @@ from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
 from bot.report.columns import INDENT, Columns, Piece
 from bot.report.diff import Part, diff_lines
-from bot.report.evidence import MARKS, Row, fault, identity_rows, location, passage_text, source_rows, support_rows
 from bot.report.findings import LookFirst, ReportedFinding, items_of, look_first, page_items, ranked
+from bot.report.named_lines import MARKS, Row, fault, identity_rows, location, passage_text, source_rows, support_rows
 from bot.report.phrases import because_groups, cost_line, coverage_lines, difference_line, found_line, label, quoted
 from bot.report.visible import one_line, revealed
-from bot.report.words import word
+from bot.report.word_names import word
 
 DECISION_STYLES = {Decision.passed: ("✓", "good"), Decision.hold: ("!", "warning"), Decision.block: ("✗", "error")}
 _PLACES_SHOWN = 5

@@ -17,11 +17,11 @@ from bot.model.report import CheckReport, PageCheck, PushReport, Report, TidyRep
 from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
-from bot.report.evidence import MARKS, identity_rows
 from bot.report.findings import ReportedFinding, items_of, page_items, ranked
+from bot.report.named_lines import MARKS, identity_rows
 from bot.report.phrases import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
 from bot.report.visible import one_line
-from bot.report.words import word
+from bot.report.word_names import word
 
 #: Letters, digits and marks that no MediaWiki reads, at any place of a line.
 _PLAIN = re.compile(r"[^\W_]|[ .,()%§№«»„“”‘’–—…→×✓✗·°±≈≤≥⟨⟩]")

@@ -23,8 +23,8 @@ from bot.model.message import Message, msg
 from bot.review.web import screens
 from bot.review.web.cards import EditCard
 from bot.review.web.entries import Entry, Queued, Ready, Running, pasted, supplied, uploaded
-from bot.review.web.guard import Guard, Keys
-from bot.review.web.workspace import Asked, Workspace
+from bot.review.web.request_guard import Guard, Keys
+from bot.review.web.workspace import DecisionRequest, Workspace
 
 #: JSON writes a character of text as up to six bytes.
 _MOST = 6 * MAX_BYTES
@@ -115,7 +115,7 @@ class _Site:
         asked = _object(await _body(request))
         entry, ready = self._ready(request)
         texts = asked.get("texts")
-        wanted = Asked(
+        wanted = DecisionRequest(
             **{name: _text(asked, name) for name in ("card", "does", "reason", "label", "finding")},
             texts=tuple(_whole(str(one)) for one in texts) if isinstance(texts, list) else (),
         )

@@ -14,7 +14,7 @@ from bot.model.report import CitationCheck, Gate, PageCheck
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.report.findings import ReportedFinding, item_of
-from bot.report.links import address_of
+from bot.report.work_links import address_of
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, loose, worded
 from bot.review.finish import accepted
 from bot.review.web.entries import Ready
@@ -140,7 +140,7 @@ Card = EditCard | FindingCard | CitationCard
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CardView:
     """Everything a page's screen shows. ``gate`` counts the releases so far; ``mended`` is the text with the accepted edits."""
 
     edits: tuple[EditCard, ...]
@@ -170,7 +170,7 @@ class View:
         return next((card for card in self.cards if card.id == name), None)
 
 
-def view_of(ready: Ready, store: Store, profile: Profile) -> View:
+def view_of(ready: Ready, store: Store, profile: Profile) -> CardView:
     """Put a checked page and the decisions so far together."""
     decisions = chosen(store)
     offered = [worded(store, edit) for edit in ready.tidy.edits]
@@ -178,7 +178,7 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> View:
     taken = {edit.id for edit in made.taken}
     loose = _loose(ready, decisions)
     overruled = frozenset(subject for subject, one in decisions.items() if one.kind == OVERRULED)
-    return View(
+    return CardView(
         edits=tuple(EditCard(edit, decisions.get(edit.id), edit.id in taken) for edit in offered),
         citations=_citations(ready.check, decisions),
         findings=tuple(card for card in loose if card.finding.raised),

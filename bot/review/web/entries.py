@@ -61,14 +61,14 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class Unreadable:
     """It could not be read or checked: what, and what to do next."""
 
     message: Message
     hint: Message | None = None
 
 
-State = Resting | Queued | Running | Ready | Failed
+State = Resting | Queued | Running | Ready | Unreadable
 
 
 class Origin(Enum):

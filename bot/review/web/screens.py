@@ -18,11 +18,11 @@ from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision
-from bot.report.links import is_web, open_at
 from bot.report.phrases import cost_line, label, title_of
 from bot.report.templating import environment, tone
 from bot.report.visible import one_line
-from bot.report.words import word
+from bot.report.word_names import word
+from bot.report.work_links import is_web, open_at
 from bot.review.decisions import chosen
 from bot.review.web.cards import (
     ALARM_BUTTON,
@@ -33,14 +33,14 @@ from bot.review.web.cards import (
     KEYS,
     REASONS,
     Card,
+    CardView,
     CitationCard,
     EditCard,
     FindingCard,
-    View,
     left,
     said,
 )
-from bot.review.web.entries import Entry, Failed, Origin, Queued, Ready, Resting, Running
+from bot.review.web.entries import Entry, Origin, Queued, Ready, Resting, Running, Unreadable
 from bot.review.web.workspace import Workspace
 
 
@@ -105,7 +105,7 @@ def state_line(entry: Entry, speech: Speech) -> str:
     if isinstance(state, Running):
         many = f" {state.done} / {state.total}" if state.total else ""
         return f"{speech.say(state.what)}…{many}"
-    if isinstance(state, Failed):
+    if isinstance(state, Unreadable):
         hint = f"; {speech.say(state.hint)}" if state.hint is not None else ""
         return f"{speech.say(state.message)}{hint}"
     if isinstance(state, Queued):
@@ -127,7 +127,7 @@ def page(workspace: Workspace, entry: Entry, token: str) -> str:
         "wait.html",
         workspace.speech,
         **values,
-        failed=isinstance(entry.state, Failed),
+        failed=isinstance(entry.state, Unreadable),
         said=state_line(entry, workspace.speech),
     )
 
@@ -159,7 +159,7 @@ def _hints(ready: Ready) -> list[Message]:
     return [hint for hint in ready.report.hints if "`mlwiki " not in hint.source]
 
 
-def bar(workspace: Workspace, entry: Entry, ready: Ready, view: View) -> Markup:
+def bar(workspace: Workspace, entry: Entry, ready: Ready, view: CardView) -> Markup:
     """The counter, the gate, and what can be copied: replaced after each decision."""
     failed = ", ".join(name for name, held in view.mended.proof.checks if not held)
     return _piece(
@@ -294,7 +294,7 @@ def _with_titles(codes: Iterable[str], speech: Speech) -> list[tuple[str, str]]:
     return [(code, f"{code} {speech.say(titles[code].title)}" if code in titles else code) for code in sorted(codes)]
 
 
-def filters(view: View, speech: Speech) -> dict[str, list[tuple[str, str]]]:
+def filters(view: CardView, speech: Speech) -> dict[str, list[tuple[str, str]]]:
     """What can be filtered by: the codes, verdicts and hosts that there are."""
     verdicts = dict.fromkeys(card.check.identity.verdict for card in view.citations)
     supports = dict.fromkeys(verdict_of(claim.support) for card in view.citations for claim in card.check.claims)

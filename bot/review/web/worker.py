@@ -24,7 +24,7 @@ from bot.model.plan import Plan
 from bot.model.ports import WikiClient
 from bot.model.report import PushReport
 from bot.review.finish import accepted
-from bot.review.web.entries import Entry, Failed, Queued, Ready, Running
+from bot.review.web.entries import Entry, Queued, Ready, Running, Unreadable
 
 T = TypeVar("T")
 
@@ -159,9 +159,9 @@ class Worker:
         try:
             await self._check(entry, session)
         except BotError as error:
-            entry.state = Failed(error.message, error.hint)
+            entry.state = Unreadable(error.message, error.hint)
         except Exception as error:  # noqa: BLE001  # a bug on one page must not take the others with it
-            entry.state = Failed(self._orders.bug(error))
+            entry.state = Unreadable(self._orders.bug(error))
 
     async def _check(self, entry: Entry, session: Session) -> None:
         orders, watch = self._orders, _Watch(entry)

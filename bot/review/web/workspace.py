@@ -22,13 +22,13 @@ from bot.model.source import SourceText
 from bot.report.phrases import compressed
 from bot.review.decisions import FALSE_ALARM, REJECT, accept, choose, reword, withdraw
 from bot.review.finish import plan_of
-from bot.review.web.cards import Card, CitationCard, EditCard, FindingCard, View, view_of
+from bot.review.web.cards import Card, CardView, CitationCard, EditCard, FindingCard, view_of
 from bot.review.web.entries import (
     Entry,
-    Failed,
     Origin,
     Ready,
     Resting,
+    Unreadable,
     entry_named,
     entry_of,
     forget_entry,
@@ -52,7 +52,7 @@ class Checks(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DecisionRequest:
     """A decision as the browser sends it: ``does`` is the action, ``finding`` one of a citation's findings."""
 
     card: str
@@ -118,7 +118,7 @@ class Workspace:
 
     def again(self, entry: Entry) -> None:
         """Check it once more, as its file or its wiki has it now."""
-        if isinstance(entry.state, (Ready, Failed, Resting)):
+        if isinstance(entry.state, (Ready, Unreadable, Resting)):
             if entry.origin is not Origin.pasted:
                 entry.page = None
             self.worker.submit(entry)
@@ -128,11 +128,11 @@ class Workspace:
         self.entries.pop(entry.id, None)
         forget_entry(self.store, entry)
 
-    def view(self, ready: Ready) -> View:
+    def view(self, ready: Ready) -> CardView:
         """A checked page with the decisions so far."""
         return view_of(ready, self.store, ready.profile or self.chosen.profile)
 
-    def summary(self, ready: Ready, view: View) -> str:
+    def summary(self, ready: Ready, view: CardView) -> str:
         """The edit's summary in the wiki's language: what was mended, and which sources a person has looked at."""
         released = [
             card.check.citation
@@ -182,7 +182,7 @@ class Workspace:
         keep(self.store, card.check.citation, text)
         self.worker.submit(entry)
 
-    def decide(self, ready: Ready, asked: Asked) -> None:
+    def decide(self, ready: Ready, asked: DecisionRequest) -> None:
         """Store a decision. Raises InputError for one that cannot be: no such card, no reason, another name typed."""
         card = self.view(ready).card(asked.card)
         if card is None:
@@ -197,7 +197,7 @@ class Workspace:
         else:
             self._finding(card, asked)
 
-    def _edit(self, card: EditCard, asked: Asked) -> None:
+    def _edit(self, card: EditCard, asked: DecisionRequest) -> None:
         edit = card.edit
         if asked.does == "edit":
             if len(asked.texts) != len(edit.spans):
@@ -209,7 +209,7 @@ class Workspace:
         else:
             self._choose(edit.id, _kind(asked.does, {"reject": REJECT, "alarm": FALSE_ALARM}), asked.reason)
 
-    def _citation(self, card: CitationCard, asked: Asked) -> None:
+    def _citation(self, card: CitationCard, asked: DecisionRequest) -> None:
         if asked.does == "alarm":
             self._finding(_finding_of(card, asked.finding), asked)
             return
@@ -220,7 +220,7 @@ class Workspace:
         kind = _kind(asked.does, {"release": OVERRULED, "reject": REJECT})
         self._choose(card.waiting.subject, kind, asked.reason)
 
-    def _finding(self, card: FindingCard, asked: Asked) -> None:
+    def _finding(self, card: FindingCard, asked: DecisionRequest) -> None:
         kind = _kind(asked.does, {"alarm": FALSE_ALARM, "reject": REJECT})
         self._choose(card.finding.id, kind, asked.reason)
 

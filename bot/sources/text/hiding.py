@@ -31,7 +31,7 @@ _LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class HidingRules:
     """Simple selectors that hide: a tag ("" for any) with classes and an id that must all be there."""
 
     selectors: tuple[tuple[str, frozenset[str], str], ...] = ()
@@ -57,7 +57,7 @@ def hides(style: str) -> bool:
     return colour is not None and ground is not None and _same(colour[1], ground[1])
 
 
-def hiding_rules(sheet: str) -> Rules:
+def hiding_rules(sheet: str) -> HidingRules:
     """The simple selectors of a style sheet whose declarations hide.
 
     Anything with a combinator, a state or a medium is left out: what it hides it may show again, and a menu that opens is no
@@ -73,7 +73,7 @@ def hiding_rules(sheet: str) -> Rules:
                 names = re.findall(r"([.#])([\w-]+)", simple["names"])
                 classes = frozenset(name for kind, name in names if kind == ".")
                 found.append((simple["tag"] or "", classes, next((name for kind, name in names if kind == "#"), "")))
-    return Rules(tuple(found[:2000]))
+    return HidingRules(tuple(found[:2000]))
 
 
 def _rules(sheet: str) -> Iterator[tuple[str, str]]:

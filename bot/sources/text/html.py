@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.model.source import TABLE
-from bot.sources.text.hiding import Rules, hides, hiding_rules, white
+from bot.sources.text.hiding import HidingRules, hides, hiding_rules, white
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -51,7 +51,7 @@ def show(tree: HtmlElement) -> None:
         _apply(tree, rules)
 
 
-def _apply(tree: HtmlElement, rules: Rules) -> None:
+def _apply(tree: HtmlElement, rules: HidingRules) -> None:
     """Take out what the page's own style sheet hides, unless that is most of the page: then a script shows it."""
     from lxml import etree
 

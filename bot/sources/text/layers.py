@@ -30,7 +30,7 @@ Second = Callable[[Sequence[int]], Sequence[str] | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenLayer:
     """The pages to take. ``differ``: the two readings are far apart; ``garbled``: neither is a language."""
 
     pages: tuple[str, ...]
@@ -38,7 +38,7 @@ class Chosen:
     garbled: bool = False
 
 
-def choose(pages: Sequence[str], second: Second, *, fixed: bool = False) -> Chosen:
+def choose(pages: Sequence[str], second: Second, *, fixed: bool = False) -> ChosenLayer:
     """The first reading unless the second is plainly better. ``fixed``: the first was cleaned of hidden text and stays.
 
     ``second`` gives pages by their indexes, or None where it cannot.
@@ -48,13 +48,13 @@ def choose(pages: Sequence[str], second: Second, *, fixed: bool = False) -> Chos
     again = second(sample) if sample else None
     mine = [first[at] for at in sample]
     if again is None:
-        return Chosen(first, garbled=_garbled(mine))
+        return ChosenLayer(first, garbled=_garbled(mine))
     differ = _far(mine, again)
     if differ and not fixed and _worth(again) > _worth(mine) + 0.1:
         whole = second(range(len(first)))
         if whole is not None:
-            return Chosen(tuple(whole), differ=True, garbled=_garbled(again))
-    return Chosen(first, differ, _garbled(mine))
+            return ChosenLayer(tuple(whole), differ=True, garbled=_garbled(again))
+    return ChosenLayer(first, differ, _garbled(mine))
 
 
 def plausible(text: str) -> float:

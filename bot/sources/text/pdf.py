@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.model.words import Caveat
 from bot.sources.text import layers, lines, second, unseen
-from bot.sources.text.columns import Rect, in_order
+from bot.sources.text.page_columns import Rect, in_order
 
 #: PDFium keeps state of its own in the process and must not be entered twice.
 _ONE_AT_A_TIME = threading.Lock()

@@ -13,7 +13,7 @@ from bot.model.words import LinkState
 from bot.profiles import Profile
 from bot.profiles.templates import Templates
 from bot.wikitext.braces import template_name
-from bot.wikitext.citation import read_citation
+from bot.wikitext.cited_works import read_citation
 from bot.wikitext.proposals.note import (
     CitationPlaces,
     Described,

@@ -21,7 +21,7 @@ from bot.wikitext.drafts import Draft, Noted
 from bot.wikitext.lexer import Lexed
 from bot.wikitext.mask import BLOT, blotted, code, code_calls, masked
 from bot.wikitext.plaintext import strip_markup
-from bot.wikitext.readers_view import View, account, loses_address
+from bot.wikitext.readers_view import ReaderView, account, loses_address
 
 #: Words of a page that is about the forms of a code's rules.
 _ABOUT = {
@@ -129,7 +129,7 @@ class RuleContext:
 
     def account(self, spans: list[tuple[int, int, str]]) -> Declared:
         """What a reader loses and gains by an edit that writes alone."""
-        return account(View(self.text, self.text), spans)
+        return account(ReaderView(self.text, self.text), spans)
 
     def note(self, code: str, message: Message, at: int, words: str, *, key: str = "") -> None:
         """Report a fault; ``words`` (wikitext) name it and are shown."""

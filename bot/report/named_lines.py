@@ -12,10 +12,10 @@ from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Severity
 from bot.report.findings import ReportedFinding
-from bot.report.links import address_of
 from bot.report.phrases import conflict_text, identifiers_of, joint_text, label, quoted, service_name, title_of
 from bot.report.visible import one_line
-from bot.report.words import field_name, word
+from bot.report.word_names import field_name, word
+from bot.report.work_links import address_of
 
 MARKS = {Severity.error: "✗", Severity.warning: "!", Severity.note: "·"}
 _FIELDS_SHOWN = 4

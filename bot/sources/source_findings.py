@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bot.codes import code_named
-from bot.identifiers.arxiv import well_formed
+from bot.identifiers.arxiv_ids import well_formed
 from bot.identifiers.books import valid
 from bot.identity.authors import PLACEHOLDER
 from bot.model.citation import Citation

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.locale import Speech
 from bot.model.message import Message, msg
-from bot.model.report import Comparison, DemoReport, Planted
+from bot.model.report import DemoComparison, DemoReport, Planted
 from bot.report import Style, render
 from bot.report.columns import Columns
 from bot.report.diff import unified
@@ -36,7 +36,7 @@ def _diff(report: DemoReport, speech: Speech, style: Style) -> str:
     return columns.text()
 
 
-def comparison_text(comparison: Comparison, speech: Speech) -> str:
+def comparison_text(comparison: DemoComparison, speech: Speech) -> str:
     """The demo's last lines."""
     total = len(comparison.raised) + len(comparison.missing)
     lines = _planted(comparison.missing, speech)

@@ -14,15 +14,15 @@ from bot.errors import UsageError
 from bot.model.message import Message, msg
 
 
-class Place(click.types.StringParamType):
+class TypedPath(click.types.StringParamType):
     """A path that is kept as it was typed."""
 
 
-class Written(Place):
+class Written(TypedPath):
     """A file that the command makes or replaces."""
 
 
-class Read(Place):
+class Read(TypedPath):
     """A file or folder that the command reads (``KEY=FILE`` names one, too)."""
 
 
