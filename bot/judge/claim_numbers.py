@@ -45,22 +45,31 @@ def _look(figure: Figure, there: tuple[Figure, ...]) -> str | None:
 
 def _look_range(figure: Figure, high: float, there: tuple[Figure, ...]) -> str | None:
     low = figure.values[0]
-    for other in there:
-        if other.high is not None and _near(low, other.values[0], 0) and _near(high, other.high, 0):
-            return other.text
-    plain = [other for other in there if other.high is None and _units_agree(figure, other) and not other.word]
+    same = next((other.text for other in there if _same_range(low, high, other)), None)
+    plain = [other for other in there if _is_plain(other) and _units_agree(figure, other)]
+    return same or _both_ends(low, high, plain) or _number_within(figure.unit, low, high, plain)
+
+
+def _same_range(low: float, high: float, other: Figure) -> bool:
+    return other.high is not None and _near(low, other.values[0], 0) and _near(high, other.high, 0)
+
+
+def _is_plain(other: Figure) -> bool:
+    """Whether it is one number, written in digits."""
+    return other.high is None and not other.word
+
+
+def _both_ends(low: float, high: float, plain: list[Figure]) -> str | None:
     ends = [other for end in (low, high) for other in plain if any(_near(end, value, 0) for value in other.values)]
-    if len({other.start for other in ends}) >= 2:
-        return f"{ends[0].text}, {ends[-1].text}"
-    # a year inside a span of years is no evidence for the span
-    if 1000 <= low <= 2100 and not figure.unit:
+    return f"{ends[0].text}, {ends[-1].text}" if len({other.start for other in ends}) >= 2 else None
+
+
+def _number_within(unit: str, low: float, high: float, plain: list[Figure]) -> str | None:
+    """A number with the range's own unit; a bare one is no evidence (a year inside a span of years)."""
+    if not unit:
         return None
-    within = [
-        other
-        for other in plain
-        if other.unit == figure.unit != "" and any(low <= value <= high for value in other.values)
-    ]
-    return within[0].text if within else None
+    same_unit = [other for other in plain if other.unit == unit]
+    return next((other.text for other in same_unit if any(low <= value <= high for value in other.values)), None)
 
 
 def _units_agree(figure: Figure, other: Figure) -> bool:
@@ -68,15 +77,15 @@ def _units_agree(figure: Figure, other: Figure) -> bool:
 
 
 def _same(figure: Figure, other: Figure) -> bool:
+    values = other.values if other.high is None else (*other.values, other.high)
+    return any(_same_value(figure, mine, other.unit, value) for mine in figure.values for value in values)
+
+
+def _same_value(figure: Figure, mine: float, unit: str, value: float) -> bool:
     step = figure.step if figure.step != 1.0 else 0.0
-    for mine in figure.values:
-        for value in other.values if other.high is None else (*other.values, other.high):
-            tolerance = abs(mine) * _ABOUT if figure.approximate else step / 2
-            if _near(mine, value, tolerance):
-                return True
-            if figure.unit == "%" and not other.unit and 0 < value <= 1 and _near(mine, value * 100, tolerance):
-                return True
-    return False
+    tolerance = abs(mine) * _ABOUT if figure.approximate else step / 2
+    share = figure.unit == "%" and not unit and 0 < value <= 1
+    return _near(mine, value, tolerance) or (share and _near(mine, value * 100, tolerance))
 
 
 def _near(one: float, two: float, tolerance: float) -> bool:

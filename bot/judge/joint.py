@@ -28,19 +28,25 @@ def joint(supports: Iterable[Support]) -> Support:
     Sources that support and contradict are left to a person. What one source leaves out another may hold, so two partial
     verdicts stay partial: whether they add up needs a judge that reads both.
     """
-    found = tuple(supports)
-    contradicting = [one for one in found if isinstance(one, Contradicted)]
-    supporting = [one for one in found if isinstance(one, Supported)]
-    if contradicting and supporting:
-        return Unjudged(Reason.sources_disagree, contradicting[0].evidence)
-    if supporting or contradicting:
-        return (supporting or contradicting)[0]
-    partial = [one for one in found if isinstance(one, Partial)]
-    if partial:
-        return partial[0]
-    unjudged = [one for one in found if isinstance(one, Unjudged)]
-    if unjudged:
-        # what a second run could finish is the more useful reason
-        return next((one for one in unjudged if one.reason in RETRYABLE), unjudged[0])
-    silent = [one for one in found if isinstance(one, NotInSource)]
-    return silent[0] if silent else Unjudged(Reason.source_not_read, Evidence())
+    ranked = sorted(supports, key=_rank)
+    if not ranked:
+        return Unjudged(Reason.source_not_read, Evidence())
+    contradicting = next((one for one in ranked if isinstance(one, Contradicted)), None)
+    if contradicting is not None and isinstance(ranked[0], Supported):
+        return Unjudged(Reason.sources_disagree, contradicting.evidence)
+    return ranked[0]
+
+
+def _rank(support: Support) -> int:
+    """How much a verdict says, the most first; of what is unjudged, what a second run could finish is the more useful."""
+    match support:
+        case Supported():
+            return 0
+        case Contradicted():
+            return 1
+        case Partial():
+            return 2
+        case Unjudged(reason=reason):
+            return 3 if reason in RETRYABLE else 4
+        case NotInSource():
+            return 5

@@ -64,15 +64,11 @@ def decide_together(answer: ModelAnswer, questions: Sequence[Question], evidence
     Each statement needs its own quote, found in one of the sources and near the claim in meaning; numbers and names may stand
     beside any of the quotes. Nothing else is believed of such an answer: what each source says alone is known already.
     """
-    whole = answer.verdict is Said.supported and all(part.support is PartSupport.supported for part in answer.parts)
-    if not whole or not all(part.quote.strip() for part in answer.parts):
-        return None
-    books = tuple(question.index for question in questions)
-    found = _located([answer.quote, *(part.quote for part in answer.parts)], books)
-    if isinstance(found, Reason) or any(_stray(part, books) for part in answer.parts):
+    if not _supports_each_part(answer):
         return None
     claim = questions[0].claim
-    if number_is_missing(claim.text, found) or missing_names(claim.text, _named_beside(found)):
+    found = _quoted(answer.quote, answer.parts, [question.index for question in questions])
+    if isinstance(found, Reason) or _detail_missing(claim.text, found) is not None:
         return None
     if not all(related(claim, index, (quote.start, quote.end)) for quote, index in found):
         return None
@@ -83,23 +79,34 @@ def decide_together(answer: ModelAnswer, questions: Sequence[Question], evidence
     return Supported(found[0][0], Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge))
 
 
+def _supports_whole(answer: ModelAnswer) -> bool:
+    """Whether the answer says *supported*, and so of every part."""
+    return answer.verdict is Said.supported and all(part.support is PartSupport.supported for part in answer.parts)
+
+
+def _supports_each_part(answer: ModelAnswer) -> bool:
+    """Whether it does, with a quote for every part."""
+    return _supports_whole(answer) and all(part.quote.strip() for part in answer.parts)
+
+
+def _parts_with(answer: ModelAnswer, support: PartSupport) -> list[ClaimPart]:
+    return [part for part in answer.parts if part.support is support]
+
+
 def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support:
     claim, index = question.claim, question.index
-    supporting = [part for part in answer.parts if part.support is PartSupport.supported]
+    supporting = _parts_with(answer, PartSupport.supported)
     if not all((part.quote or answer.quote).strip() for part in supporting):
         return Unjudged(Reason.quote_not_found, evidence)
-    found = _located([answer.quote, *(part.quote for part in supporting)], (index,))
+    found = _quoted(answer.quote, supporting, (index,))
     if isinstance(found, Reason):
         return Unjudged(found, evidence)
-    if any(_stray(part, (index,)) for part in supporting):
-        return Unjudged(Reason.quote_not_found, evidence)
     # the first is the answer's own choice, where it made one
     decisive = found[0][0]
-    whole = len(supporting) == len(answer.parts) and answer.verdict is Said.supported
-    if whole and number_is_missing(claim.text, found):
-        return Unjudged(Reason.number_not_in_quote, evidence)
-    if whole and missing_names(claim.text, _named_beside(found)):
-        return Unjudged(Reason.name_not_in_quote, evidence)
+    whole = _supports_whole(answer)
+    missing = _detail_missing(claim.text, found) if whole else None
+    if missing is not None:
+        return Unjudged(missing, evidence)
     if not on_topic(claim, index, question.near, (decisive.start, decisive.end), question.calibration):
         return Unjudged(Reason.quote_off_topic, evidence)
     if not whole:
@@ -120,14 +127,12 @@ def _contradicted(answer: ModelAnswer, question: Question, evidence: Evidence) -
     index = question.index
     if answer.verdict is Said.supported:
         return Unjudged(Reason.outside_schema, evidence)
-    against = [part for part in answer.parts if part.support is PartSupport.contradicted]
+    against = _parts_with(answer, PartSupport.contradicted)
     if not any(part.quote.strip() for part in against):
         return Unjudged(Reason.contradiction_without_quote, evidence)
-    found = _located([part.quote for part in against], (index,))
+    found = _quoted("", against, (index,))
     if isinstance(found, Reason):
         return Unjudged(found, evidence)
-    if any(_stray(part, (index,)) for part in against):
-        return Unjudged(Reason.quote_not_found, evidence)
     decisive = found[0][0]
     if not related(question.claim, index, (decisive.start, decisive.end)):
         return Unjudged(Reason.quote_off_topic, evidence)
@@ -152,6 +157,21 @@ def silence(index: SourceIndex, evidence: Evidence) -> Support:
     if index.source.scope is Scope.none or len(index.source.text) > SEARCHABLE:
         return Unjudged(Reason.part_of_source_only, evidence)
     return NotInSource(evidence)
+
+
+def _quoted(first: str, parts: Sequence[ClaimPart], books: Sequence[SourceIndex]) -> list[_Found] | Reason:
+    """The quote ``first`` and those of the parts, found in the sources; the reason why they are not to be believed."""
+    found = _located([first, *(part.quote for part in parts)], books)
+    if not isinstance(found, Reason) and any(_stray(part, books) for part in parts):
+        return Reason.quote_not_found
+    return found
+
+
+def _detail_missing(claim: str, found: Sequence[_Found]) -> Reason | None:
+    """Why the quotes do not hold the claim as a whole: a number or a name of it stands beside none of them."""
+    if number_is_missing(claim, found):
+        return Reason.number_not_in_quote
+    return Reason.name_not_in_quote if missing_names(claim, _named_beside(found)) else None
 
 
 def _located(quotes: list[str], books: Sequence[SourceIndex]) -> list[_Found] | Reason:
@@ -181,19 +201,24 @@ def _stray(part: ClaimPart, books: Sequence[SourceIndex]) -> bool:
 
     Sentences of several sources are numbered through, as the prompt shows them.
     """
-    named = {number for number in part.sentence_ids if 1 <= number <= sum(len(index.sentences) for index in books)}
+    last = sum(len(index.sentences) for index in books)
+    named = set(part.sentence_ids).intersection(range(1, last + 1))
     if not named or not part.quote.strip():
         return False
     touched: list[int] = []
     before = 0
     for index in books:
-        located = locate(index.source, part.quote, index.folded)
-        if located is not None:
-            touched += [
-                before + one.number for one in index.sentences if one.start < located.end and located.start < one.end
-            ]
+        touched += [before + number for number in _numbers_of(part.quote, index)]
         before += len(index.sentences)
     return bool(touched) and all(min(abs(number - one) for one in touched) > _ID_SLACK for number in named)
+
+
+def _numbers_of(quote: str, index: SourceIndex) -> list[int]:
+    """The numbers of the sentences that the quote touches, wherever it stands first."""
+    located = locate(index.source, quote, index.folded)
+    if located is None:
+        return []
+    return [one.number for one in index.sentences if one.start < located.end and located.start < one.end]
 
 
 def number_is_missing(claim: str, found: Sequence[_Found]) -> bool:

@@ -28,6 +28,9 @@ _PIECE = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+#: Kinds of pieces that are all spelled in one way, and those that a sign stands before.
+_ALIKE = {"space": " ", "drop": "", "dash": "-", "quote": "'"}
+_RAISED = {"super": ("^", _SUPERSCRIPT), "sub": ("_", _SUBSCRIPT)}
 #: Symbols written in more than one way, after NFKC.
 _SAME = {"ё": "е", "×": "*", "·": "*", "⋅": "*", "∗": "*", "⁄": "/", "∕": "/", "µ": "μ", "∼": "~", "−": "-"}
 
@@ -129,16 +132,13 @@ def fold(text: str) -> Folded:
 
 
 def _piece(kind: str, text: str, before: list[str]) -> str:
-    if kind in {"space", "drop"}:
-        return " " if kind == "space" else ""
-    if kind in {"dash", "quote"}:
-        return "-" if kind == "dash" else "'"
+    if kind in _ALIKE:
+        return _ALIKE[kind]
     if kind == "latex":
         return _COMMANDS.get(text, text)
-    if kind == "super":
-        return "^" + text.translate(_SUPERSCRIPT)
-    if kind == "sub":
-        return "_" + text.translate(_SUBSCRIPT)
+    if kind in _RAISED:
+        sign, digits = _RAISED[kind]
+        return sign + text.translate(digits)
     normal = unicodedata.normalize("NFKC", text).casefold()
     if "⁄" in normal and before and before[-1][-1:].isdigit():
         # «1½» is not «11/2»

@@ -108,26 +108,33 @@ def _read(text: str, match: re.Match[str]) -> Figure | None:
 
 
 def _values(match: re.Match[str]) -> tuple[tuple[float, ...], float]:
-    written = re.sub(_SPACE, "", match["mantissa"])
+    readings = _readings(re.sub(_SPACE, "", match["mantissa"]))
+    decimals = min(len(reading.partition(".")[2]) for reading in readings)
+    values, scale = _raised([float(reading) for reading in sorted(readings)], match)
+    divisor = int(match["denominator"] or "0") or 1
+    sign = -1.0 if match["sign"] else 1.0
+    return tuple(sign * (value / divisor) * scale for value in values), 10.0**-decimals * scale
+
+
+def _readings(written: str) -> set[str]:
+    """A mantissa with a decimal point, in every way in which its points and commas may be meant."""
     readings = {written.replace(",", ".")} if written.count(",") + written.count(".") < 2 else set()
     if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", written):
         readings.add(written.replace(",", ""))
     if re.fullmatch(r"[1-9]\d{0,2}\.\d{3}", written):
         readings.add(written.replace(".", ""))
-    decimals = min(len(reading.partition(".")[2]) for reading in readings)
-    scale = 1.0
-    values = [float(reading) for reading in sorted(readings)]
+    return readings
+
+
+def _raised(values: list[float], match: re.Match[str]) -> tuple[list[float], float]:
+    """The values, raised where the exponent is theirs, and the power of ten that they are times."""
     exponent = match["exponent"] or match["super"] or match["e"]
-    if exponent is not None:
-        power = max(-400, min(400, int(exponent.translate(_PLAIN) or "0"))) if _is_integer(exponent) else 0
-        if match["e"] or "10" in (match["power"] or "").split("^")[0]:
-            scale = _power(10.0, power)
-        else:
-            values = [_power(value, power) for value in values]
-    if match["denominator"] and int(match["denominator"]):
-        values = [value / int(match["denominator"]) for value in values]
-    sign = -1.0 if match["sign"] else 1.0
-    return tuple(sign * value * scale for value in values), 10.0**-decimals * scale
+    if exponent is None:
+        return values, 1.0
+    power = max(-400, min(400, int(exponent.translate(_PLAIN) or "0"))) if _is_integer(exponent) else 0
+    if match["e"] or "10" in (match["power"] or "").split("^")[0]:
+        return values, _power(10.0, power)
+    return [_power(value, power) for value in values], 1.0
 
 
 def _power(base: float, exponent: int) -> float:
