@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.crash import BUG
 from bot.errors import BotError
-from bot.judge.dates import is_older
+from bot.judge.claim_numbers import is_older
 from bot.judge.joint import joint
 from bot.judge.support_findings import support_findings
 from bot.model.citation import Citation, Claim

@@ -1,14 +1,24 @@
-"""Are the claim's numbers in the evidence? Decided by code: models are unreliable here."""
+"""Are the claim's numbers in the evidence, and did the source come out before the claim's years? Models are unreliable here."""
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from bot.language.numbers import Figure, figures, number_words
 
 #: «около 3,3 млн» and «3,27 million» are the same number.
 _ABOUT = 0.05
+_YEAR = r"(?:1[5-9]|20)\d\d"
+#: «в 2023 году», «2021–2023 гг.», “in 2023, …”; a bare 2048 may count anything.
+_DATED = re.compile(
+    rf"(?<![\d.,])(?:{_YEAR}\s?[-–—]\s?)?(?P<russian>{_YEAR})[\s\u00a0]?(?:год|гг?\.)"
+    rf"|\b(?:in|since|during|until|by|after)\s(?:the\syear\s|early\s|late\s)?(?P<english>{_YEAR})(?=\s*(?:[.,;:)]|$|(?:and|the|a|an)\b))",
+    re.IGNORECASE,
+)
+#: Print and online, preprint and proceedings lie a year apart.
+_YEARS_APART = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +42,16 @@ def check_numbers(claim: str, evidence: str) -> tuple[NumberCheck, ...]:
 def missing_numbers(claim: str, evidence: str) -> tuple[str, ...]:
     """The claim's figures that the evidence does not have, as the claim writes them."""
     return tuple(check.text for check in check_numbers(claim, evidence) if check.found is None)
+
+
+def event_years(claim: str) -> tuple[int, ...]:
+    """The years by which the claim dates something, in order."""
+    return tuple(int(found["russian"] or found["english"]) for found in _DATED.finditer(claim))
+
+
+def is_older(claim: str, published: int) -> bool:
+    """Whether a source of the year ``published`` came out before what the claim dates (a year of slack)."""
+    return any(year > published + _YEARS_APART for year in event_years(claim))
 
 
 def _look(figure: Figure, there: tuple[Figure, ...]) -> str | None:

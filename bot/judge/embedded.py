@@ -17,7 +17,7 @@ from bot.model.verdict import Evidence, Support, Unjudged
 from bot.model.words import Hint, Reason
 
 _PASSAGES = 5
-_LOOKED_AT = 8
+_CANDIDATES = 8
 
 
 class EmbeddedJudge:
@@ -40,7 +40,7 @@ class EmbeddedJudge:
         """Rank one claim against one source."""
         try:
             index = await self._prepared.index(source)
-            near = await self._prepared.near(index, claim, _LOOKED_AT)
+            near = await self._prepared.near(index, claim, _CANDIDATES)
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         if not near:

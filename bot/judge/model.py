@@ -118,18 +118,18 @@ class ModelJudge:
         texts = {source.sha256: source for source, _ in read}
         try:
             indexes = [await self._prepared.index(source) for source in texts.values()]
-            looked = [(index, await self._prepared.near(index, claim, CANDIDATES)) for index in indexes]
+            found = [(index, await self._prepared.near(index, claim, CANDIDATES)) for index in indexes]
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(judge=self.name))
-        books = [(index, self._shown(claim, index, near)) for index, near in looked if near and index.order is None]
+        books = [(index, self._shown(claim, index, near)) for index, near in found if near and index.order is None]
         if len(books) < 2:
             return None
         answers: list[Support] = []
         for seat in self._seats:
-            found = await self._by_together(seat, claim, books, title)
-            if found is None or isinstance(found, Unjudged):
-                return found
-            answers.append(found)
+            answer = await self._by_together(seat, claim, books, title)
+            if answer is None or isinstance(answer, Unjudged):
+                return answer
+            answers.append(answer)
         return agreed(answers)
 
     async def _by(

@@ -15,8 +15,8 @@ import pytest
 from bot.gate import decide
 from bot.jobs.session import Quiet
 from bot.judge import NoJudge
+from bot.judge.claim_numbers import event_years, is_older
 from bot.judge.client import Endpoint
-from bot.judge.dates import event_years, is_older
 from bot.judge.embedded import EmbeddedJudge
 from bot.judge.joint import adds_up
 from bot.judge.model import ModelJudge
