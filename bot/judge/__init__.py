@@ -129,7 +129,7 @@ def announcements(
 ) -> tuple[Message, ...]:
     """Everything that leaves the machine, to whom and how much: said before the first request of a run."""
     by_model = announcement(settings, n_claims, n_tokens) if settings.kind == "openai" else None
-    return tuple(told for told in (by_model, embeddings_announcement(settings)) if told is not None)
+    return tuple(message for message in (by_model, embeddings_announcement(settings)) if message is not None)
 
 
 def embeddings_announcement(settings: JudgeSettings) -> Message | None:

@@ -121,10 +121,10 @@ class EndpointFinder:
 
     def _again(self, answer: tuple[int, object, str], pause: float) -> float | None:
         """How long to wait before the same texts are sent once more; None where that would be of no use."""
-        status, _, told = answer
+        status, _, retry_after = answer
         if status == 401 and self._key.refused():
             return 0.0
-        return wait_asked(told, self._clock.now(), pause) if status in AGAIN | {0} or status >= 500 else None
+        return wait_asked(retry_after, self._clock.now(), pause) if status in AGAIN | {0} or status >= 500 else None
 
     async def _post(self, body: dict[str, Any], held: tuple[int, int]) -> tuple[int, object, str]:
         """Status (0: nobody answered), body and ``Retry-After``. The whole call is bounded, and counts where it fails on the way.
@@ -183,8 +183,8 @@ def _rows(body: object, wanted: int) -> list[list[float]]:
 
 def _tokens(body: object, guess: int) -> int:
     usage = body.get("usage") if isinstance(body, dict) else None
-    told = usage.get("prompt_tokens") if isinstance(usage, dict) else None
-    return told if isinstance(told, int) and 0 <= told < 10**9 else guess
+    counted = usage.get("prompt_tokens") if isinstance(usage, dict) else None
+    return counted if isinstance(counted, int) and 0 <= counted < 10**9 else guess
 
 
 def _unit(rows: Vectors) -> Vectors:

@@ -57,9 +57,9 @@ class _JudgingChild:
 
     def call(self, what: str, *args: object) -> dict[str, Any]:
         """Ask the parent and wait, this thread and nothing else of the child's."""
-        heard: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-        self._ask(what, args, heard.put)
-        return _checked(heard.get())
+        answers: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._ask(what, args, answers.put)
+        return _checked(answers.get())
 
     async def acall(self, what: str, *args: object) -> dict[str, Any]:
         """Ask the parent, and let the other tasks go on meanwhile."""
@@ -67,9 +67,9 @@ class _JudgingChild:
         self._ask(what, args, lambda record: self._soon(_settle, future, record))
         return _checked(await future)
 
-    def _ask(self, what: str, args: Sequence[object], heard: Callable[[dict[str, Any]], None]) -> None:
+    def _ask(self, what: str, args: Sequence[object], on_answer: Callable[[dict[str, Any]], None]) -> None:
         number = next(self._numbers)
-        self._waiting[number] = heard
+        self._waiting[number] = on_answer
         self._send({"id": _task.get(), "call": number, "what": what, "args": pack(tuple(args))})
 
     def _send(self, record: dict[str, Any]) -> None:
@@ -169,17 +169,17 @@ class _Finder:
         return unpack_rows((await self._child.acall("query", text))["answer"])
 
 
-def _opened(told: dict[str, Any], child: _JudgingChild) -> Judge:
+def _opened(opening: dict[str, Any], child: _JudgingChild) -> Judge:
     from bot.judge.encoder import bundled
 
     settings = JudgeSettings(
-        kind=told["kind"],
-        model=told["model"],
-        panel=tuple(told["panel"]),
-        votes=told["votes"],
-        concurrency=told["concurrency"],
+        kind=opening["kind"],
+        model=opening["model"],
+        panel=tuple(opening["panel"]),
+        votes=opening["votes"],
+        concurrency=opening["concurrency"],
     )
-    finder = _Finder(child) if told["finder"] else None
+    finder = _Finder(child) if opening["finder"] else None
     if settings.kind == "embedded":
         from bot.judge.embedded import EmbeddedJudge
 
@@ -187,7 +187,7 @@ def _opened(told: dict[str, Any], child: _JudgingChild) -> Judge:
     from bot.judge.model import ModelJudge
 
     endpoint = _Endpoint(settings, child)
-    return ModelJudge(settings, endpoint, bundled(), _Cache(child), finder, repeatable=told["repeatable"])
+    return ModelJudge(settings, endpoint, bundled(), _Cache(child), finder, repeatable=opening["repeatable"])
 
 
 def _checked(record: dict[str, Any]) -> dict[str, Any]:

@@ -62,18 +62,18 @@ class SourceIndex:
     _order: str | bool | None = False
 
     @classmethod
-    def build(cls, source: SourceText, encoder: Encoder | None, found: Vectors | None = None) -> SourceIndex:
+    def build(cls, source: SourceText, encoder: Encoder | None, vectors: Vectors | None = None) -> SourceIndex:
         """Cut the source and encode its sentences (about a millisecond a sentence).
 
-        ``found`` are the sentences' vectors where another model than ``encoder`` looks for passages.
+        ``vectors`` are the sentences' own where another model than ``encoder`` looks for passages.
         """
         all_sentences = body_sentences(source)
         index = cls(source, encoder, all_sentences, windows(all_sentences))
         texts = [index.said(sentence) for sentence in all_sentences]
         index.term_counts = _by_window([Counter(terms(text)) for text in texts], index.windows)
         index.sound_counts = _by_window([Counter(keys(text)) for text in texts], index.windows)
-        if found is not None:
-            index.sentence_vectors = found
+        if vectors is not None:
+            index.sentence_vectors = vectors
         elif encoder is not None:
             index.sentence_vectors = index.vectors([index.text_of(s) for s in all_sentences[:MOST_ENCODED]])
         return index

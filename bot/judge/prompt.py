@@ -118,13 +118,13 @@ def _source(index: SourceIndex, shown: tuple[int, ...], *, whole: bool, before: 
 
 
 def _context(claim: Claim, title: str) -> str:
-    told = [
+    lines = [
         ("Article", title),
         ("Section", claim.heading or ""),
         ("Sentence before", claim.before),
         ("Whole sentence", claim.sentence if claim.sentence.strip() != claim.text.strip() else ""),
     ]
-    return "\n".join(f"{name}: {_line(value)}" for name, value in told if value.strip())
+    return "\n".join(f"{name}: {_line(value)}" for name, value in lines if value.strip())
 
 
 def _mark(source_sha256: str, texts: tuple[str, ...]) -> str:

@@ -98,8 +98,8 @@ def in_note(text: str) -> tuple[Pointer, ...]:
 def in_address(address: str) -> tuple[Pointer, ...]:
     """What the fragment of an address points at; nothing for one that is no place of the text."""
     fragment = address.partition("#")[2]
-    name, directive, told = fragment.partition(":~:")
-    found = [*_directives(told)] if directive else []
+    name, directive, directives = fragment.partition(":~:")
+    found = [*_directives(directives)] if directive else []
     lines, leaf = _LINES.fullmatch(name), _LEAF.fullmatch(name)
     if lines is not None:
         found.append(Pointer(PointerKind.line, f"#{name}", lines[1], lines[2] or lines[1]))
@@ -110,10 +110,10 @@ def in_address(address: str) -> tuple[Pointer, ...]:
     return tuple(found)
 
 
-def _directives(told: str) -> list[Pointer]:
+def _directives(directives: str) -> list[Pointer]:
     """The text directives of a fragment (W3C, URL Fragment Text Directives): ``text=[prefix-,]start[,end][,-suffix]``."""
     found = []
-    for part in told.split("&"):
+    for part in directives.split("&"):
         kind, _, value = part.partition("=")
         ends = [one for one in value.split(",") if one and not one.endswith("-") and not one.startswith("-")]
         if kind == "text" and ends:
