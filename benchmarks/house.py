@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 CHANGES = Path(__file__).with_suffix("")
 #: Files that a command writes again from others, and what is no part of the product.
-GENERATED = ("docs/codes", "docs/commands", "docs/services", "bot/texts/ru.mo")
+GENERATED = ("docs/codes", "docs/commands", "docs/services", "bot/texts/ru.mo", "bot/report/schemas/")
 APART = ("tests/", "benchmarks/", "CHANGELOG.md", *GENERATED)
 #: The complexity above which a function counts as hard to read.
 HARD = 10
