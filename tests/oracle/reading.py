@@ -22,6 +22,12 @@ def addresses(html: str) -> Counter[str]:
     return Counter(map(shown_address, [*_LINK.findall(html), *_PICTURE.findall(html)]))
 
 
+#: A number that the wiki gives to a link without words: nobody wrote it.
+_NUMBERED = re.compile(r"<a [^<>]*\bautonumber\b[^<>]*>[^<>]*</a>")
+#: Tags that edits exchange for the wiki's own; one that the wiki does not know is shown as it was typed, and is no word.
+_FOREIGN_TAG = re.compile(r"</?(?:tex|math|syntaxhighlight|source|code)\b[^<>]*>", re.IGNORECASE)
+
+
 def shown_address(address: str) -> str:
     """An address up to how the wiki writes it, and without the marks glued to its end."""
     address = unquote(unescape(address))
@@ -32,8 +38,8 @@ def shown_address(address: str) -> str:
 
 def letters(html: str) -> Counter[str]:
     """The letters of the words that are shown, without those of addresses."""
-    html = html.replace("⟦error⟧", " ").replace("⟦list", "⟦")
-    text = _UNSEEN.sub("", unescape(_TAG.sub(" ", html)))
+    html = _NUMBERED.sub(" ", html.replace("⟦error⟧", " ").replace("⟦list", "⟦"))
+    text = _FOREIGN_TAG.sub(" ", _UNSEEN.sub("", unescape(_TAG.sub(" ", html))))
     pieces, position = [], 0
     for start, end, _ in address_spans(text):
         pieces.append(text[position:start])
