@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -117,11 +117,9 @@ class ModelJudge:
             return None
         texts = {source.sha256: source for source, _ in read}
         try:
-            indexes = [await self._prepared.index(source) for source in texts.values()]
-            found = [(index, await self._prepared.near(index, claim, CANDIDATES)) for index in indexes]
+            books = await self._books(claim, texts.values())
         except FinderDownError as error:
             return Unjudged(error.reason, Evidence(judge=self.name))
-        books = [(index, self._shown(claim, index, near)) for index, near in found if near and index.order is None]
         if len(books) < 2:
             return None
         answers: list[Support] = []
@@ -131,6 +129,12 @@ class ModelJudge:
                 return answer
             answers.append(answer)
         return agreed(answers)
+
+    async def _books(self, claim: Claim, sources: Iterable[SourceText]) -> list[Book]:
+        """The sources that a question may show, with what it shows of each. Raises FinderDownError."""
+        indexes = [await self._prepared.index(source) for source in sources]
+        found = [(index, await self._prepared.near(index, claim, CANDIDATES)) for index in indexes]
+        return [(index, self._shown(claim, index, near)) for index, near in found if near and index.order is None]
 
     async def _by(
         self, seat: Seat, claim: Claim, index: SourceIndex, near: tuple[Near, ...], title: str, evidence: Evidence

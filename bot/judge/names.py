@@ -67,12 +67,17 @@ def missing_names(claim: str, evidence: str) -> tuple[str, ...]:
     wanted = names_of(claim)
     if not wanted:
         return ()
-    words = [match[0] for match in _WORD.finditer(evidence)]
-    words += [part for word in words for part in _HYPHEN.split(word)]
+    words = _words_and_parts(evidence)
     written = {_plain(word) for word in (*words, *(left + right for left, right in pairwise(words)))}
     named = {word for word in words if any(map(str.isupper, word))}
     initials = "".join(match[0][0].lower() for match in _LETTERS.finditer(evidence))
     return tuple(name for name in wanted if not (_met(name, written, named) or _abbreviates(name, initials)))
+
+
+def _words_and_parts(text: str) -> list[str]:
+    """The words of a text, then the parts that hyphens make of them."""
+    words = [match[0] for match in _WORD.finditer(text)]
+    return words + [part for word in words for part in _HYPHEN.split(word)]
 
 
 def same_name(one: str, other: str) -> bool:
