@@ -24,8 +24,8 @@ VARIABLE = "MLWIKI_TRUST"
 #: What the file may have in bytes, and how many uses of a secret are remembered.
 _MOST, _USES = 2**20, 500
 _HASH = r"(?:sha256:)?(?P<hash>[0-9a-fA-F]{64})"
-_PATH_FIRST = re.compile(rf"(?P<path>.+?)(?:\s*[@=#:]\s*|\s+){_HASH}")
-_HASH_FIRST = re.compile(rf"{_HASH}[\s*:=@#]+(?P<path>.+)")
+_HASH_LAST = re.compile(rf"(?<=[\s@=#:]){_HASH}\Z")
+_HASH_FIRST = re.compile(rf"{_HASH}[\s*:=@#]++(?P<path>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +156,21 @@ def _of_environment(environment: Mapping[str, str], content: str, wanted: str) -
     """What ``MLWIKI_TRUST`` names: absolute paths with ``wanted``, given as such or as the sha256 of the whole file."""
     named = set()
     for line in environment.get(VARIABLE, "").splitlines():
-        found = _PATH_FIRST.fullmatch(line.strip()) or _HASH_FIRST.fullmatch(line.strip())
-        if line.strip() and (found is None or not Path(found["path"]).is_absolute()):
+        path, digest = _path_and_hash(line.strip())
+        if line.strip() and not Path(path).is_absolute():
             raise ConfigError(
                 msg("variable {name} cannot be {value}", name=VARIABLE, value=repr(line)),
                 msg("write the file's whole path and its hash, as `mlwiki trust` prints them"),
             )
-        if found is not None and found["hash"].lower() in {content, wanted}:
-            named.add((place(Path(found["path"])), wanted))
+        if path and digest in {content, wanted}:
+            named.add((place(Path(path)), wanted))
     return named
+
+
+def _path_and_hash(line: str) -> tuple[str, str]:
+    """A path and a hash, in either order, as `mlwiki trust` and `sha256sum` print them; empty for what is neither."""
+    last = _HASH_LAST.search(line)
+    if last is not None:
+        return line[: last.start()].rstrip(" \t@=#:"), last["hash"].lower()
+    first = _HASH_FIRST.fullmatch(line)
+    return ("", "") if first is None else (first["path"], first["hash"].lower())

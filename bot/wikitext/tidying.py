@@ -125,7 +125,10 @@ def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
         drafts = _fitting(make(made.table, made.profile))
         if drafts:
             proof.declare(made.table, drafts, made.profile)
-            made, more = _refs_made(kind, made, drafts)
+            after, more = _refs_made(kind, made, drafts)
+            if kind == "dedupe" and not _same_where_included(kind, made, after):
+                continue  # a merge that another page would show otherwise is none: the copies stay
+            made = after
             checks += more
             moved = rebase(drafts, safe)
             safe = [*moved.base, *moved.drafts]
@@ -175,10 +178,16 @@ def _checked(kind: str, before: Wikitext, after: Wikitext) -> list[tuple[str, bo
         (f"{kind}: protected text", proof.kept_protected(old, new)),
     ]
     if before.is_included_in_parts:
-        seen, then = before.transcluded, after.transcluded
-        held = proof.no_new_fault(seen, then, profile) and proof.same_notes(seen, then, mended=kind != "dedupe")
-        checks.append((f"{kind}: the same where the page is included", held))
+        checks.append((f"{kind}: the same where the page is included", _same_where_included(kind, before, after)))
     return checks
+
+
+def _same_where_included(kind: str, before: Wikitext, after: Wikitext) -> bool:
+    """Whether a page that includes this one shows the same notes and no new error."""
+    if not before.is_included_in_parts:
+        return True
+    seen, then = before.transcluded, after.transcluded
+    return proof.no_new_fault(seen, then, before.profile) and proof.same_notes(seen, then, mended=kind != "dedupe")
 
 
 def _applied(text: str, drafts: list[Draft]) -> str:

@@ -91,7 +91,7 @@ def lost_to_the_reader(
     gone -= {address for address in gone if untracked(address) in there}
     if gone:
         wrong.append(f"I8: addresses {gone} are on the page no more")
-    letters = reading.letters(shown) - reading.letters(then) - Counter("".join(declared.words_lost))
+    letters = reading.letters(reading.unnumbered(shown)) - reading.letters(then) - Counter("".join(declared.words_lost))
     if letters:
         wrong.append(f"I8: letters {dict(letters)} are lost")
     return wrong

@@ -22,10 +22,12 @@ def addresses(html: str) -> Counter[str]:
     return Counter(map(shown_address, [*_LINK.findall(html), *_PICTURE.findall(html)]))
 
 
-#: A number that the wiki gives to a link without words: nobody wrote it.
 _NUMBERED = re.compile(r"<a [^<>]*\bautonumber\b[^<>]*>[^<>]*</a>")
 #: Tags that edits exchange for the wiki's own; one that the wiki does not know is shown as it was typed, and is no word.
 _FOREIGN_TAG = re.compile(r"</?(?:tex|math|syntaxhighlight|source|code)\b[^<>]*>", re.IGNORECASE)
+
+#: What the wiki writes in place of a mark that it takes for a part of an address («{{box|1=» glued to one).
+_ESCAPED = re.compile(r"%[2-7][0-9A-F]")
 
 
 def shown_address(address: str) -> str:
@@ -38,10 +40,16 @@ def shown_address(address: str) -> str:
 
 def letters(html: str) -> Counter[str]:
     """The letters of the words that are shown, without those of addresses."""
-    html = _NUMBERED.sub(" ", html.replace("⟦error⟧", " ").replace("⟦list", "⟦"))
+    html = html.replace("⟦error⟧", " ").replace("⟦list", "⟦")
     text = _FOREIGN_TAG.sub(" ", _UNSEEN.sub("", unescape(_TAG.sub(" ", html))))
+    text = _ESCAPED.sub(lambda escaped: unquote(escaped[0]), text)
     pieces, position = [], 0
     for start, end, _ in address_spans(text):
         pieces.append(text[position:start])
         position = end
     return Counter("".join(_WORD.findall(" ".join([*pieces, text[position:]]))))
+
+
+def unnumbered(html: str) -> str:
+    """The page without the numbers that the wiki itself gives to links without words: nobody wrote them."""
+    return _NUMBERED.sub(" ", html)

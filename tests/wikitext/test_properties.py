@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.model.edit import Edit, apply_edits
@@ -49,6 +49,7 @@ def closed(edits: tuple[Edit, ...], chosen: list[bool]) -> tuple[Edit, ...]:
 
 
 @settings(max_examples=400, deadline=None)
+@example('<ref name="a">Книга первая</ref><ref name="Имя">Книга первая</ref><includeonly><ref name=a b />', "ruwiki")
 @given(pages, profiles)
 def test_safe_edits_are_proven_and_done_once(text: str, name: str) -> None:
     """No check fails, the edits make the text, a second run changes nothing, ids are unique."""

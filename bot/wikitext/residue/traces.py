@@ -87,6 +87,7 @@ PHRASE_MARKS: tuple[Mark, ...] = (
     *(needle for needle, _, _ in _PHRASES if needle[0] not in " ,!H" and "," not in needle and needle[-1] not in " >"),
 )
 _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
+_SCHEME = re.compile(r"[A-Za-z]{2,10}:")
 #: What no address holds, and how far back one is looked for.
 _PARTING = frozenset('[]<>"{}|\0 \t\r\n')
 _LONGEST = 500
@@ -167,13 +168,20 @@ def phrases(context: RuleContext) -> None:
 def invisible(context: RuleContext) -> None:
     """Zero-width characters: one edit for the page, never made alone."""
     found = [match.span() for match in _INVISIBLE.finditer(context.shown)]
-    found = [span for span in found if not _in_address(context.shown, span[0])]
+    found = [
+        span for span in found if not _in_address(context.shown, span[0]) and not _parts_address(context.shown, *span)
+    ]
     if found and not context.too_many("ART015", found):
         n = sum(end - start for start, end in found)
         spans = [(start, end, "") for start, end in found]
         fix = Fix.safe if context.profile.removes_traces else Fix.review
         context.edit("ART015", msg("invisible characters are removed: {n}", n=n), spans, fix=fix, quiet=True)
         context.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
+
+
+def _parts_address(shown: str, start: int, end: int) -> bool:
+    """Whether a stretch alone parts an address from a word before it: glued to a word it is no link to MediaWiki."""
+    return shown[start - 1 : start].isalnum() and _SCHEME.match(shown, end) is not None
 
 
 def _in_address(shown: str, start: int) -> bool:
