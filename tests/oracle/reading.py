@@ -27,7 +27,7 @@ _NUMBERED = re.compile(r"<a [^<>]*\bautonumber\b[^<>]*>[^<>]*</a>")
 _FOREIGN_TAG = re.compile(r"</?(?:tex|math|syntaxhighlight|source|code)\b[^<>]*>", re.IGNORECASE)
 
 #: What the wiki writes in place of a mark that it takes for a part of an address («{{box|1=» glued to one).
-_ESCAPED = re.compile(r"%[2-7][0-9A-F]")
+_ESCAPED = re.compile(r"%7[BCD]")
 
 
 def shown_address(address: str) -> str:
