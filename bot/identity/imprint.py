@@ -16,7 +16,6 @@ from bot.model.words import IdKind
 
 #: No Roman number below a thousand is longer than 15 letters, no number of a volume or a page than 20 digits.
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_NUMBERS = ("volume", "issue", "pages")
 
 
 def checks(cited: Cited, work: Work, *, editions: bool) -> tuple[FieldCheck, ...]:
