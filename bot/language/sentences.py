@@ -123,6 +123,8 @@ def _opens(before: str) -> bool:
 
 def _names(last: str, before: str, coming: str) -> bool:
     """Whether a shortened name stands before the full stop, or a sign that a number follows («v. 2.0», «Roe v. Wade»)."""
+    if len(last) == 1 and before.endswith("°"):  # degrees, no initial
+        return not coming[:1].isupper()
     if len(last) == 1:
         versus = (
             last == "v" and re.search(r"[A-Z][a-z]+ \Z", before) is not None and re.match("[A-Z]", coming) is not None

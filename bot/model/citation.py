@@ -54,7 +54,8 @@ class Claim:
     ``text`` is readable (markup removed, formulas between dollar signs); ``start`` and ``end`` are its offsets in the page's
     wikitext; ``sentence`` is the whole sentence (a cell's row, an argument with its name), ``before`` the sentence before it,
     or all since the ref before (a table's head), and ``heading`` the section: context that is not judged. ``refs`` are
-    the citation ids of the adjacent refs. ``checkable`` is False for what states nothing (a see-also, a notation).
+    the citation ids of the adjacent refs. ``checkable`` is False for what states nothing (a see-also, a notation). ``aliases``
+    are the texts that earlier versions read here: decisions about the claim are found under them too.
     """
 
     text: str
@@ -65,6 +66,7 @@ class Claim:
     before: str = ""
     heading: str | None = None
     checkable: bool = True
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

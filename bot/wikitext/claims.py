@@ -1,16 +1,22 @@
-"""Which words a ref is attached to: the text since the ref before it, at most its own sentence (facts/judging.md, claim span)."""
+"""Which words a ref is attached to: those since the ref before it, at most its own sentence (facts/judging.md, claim span).
+
+Words that say nothing alone are read with what a reader sees them in (``_reading``): their sentence, row, box, quotation or list.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
 
+from bot.language.predicates import says_something
 from bot.language.sentences import sentences
 from bot.model.citation import Claim
 from bot.wikitext.calls import Where
-from bot.wikitext.plaintext import Flat, flatten
+from bot.wikitext.plaintext import Cell, Flat, flatten
 from bot.wikitext.refs import FootnoteTable
 
 _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
@@ -18,27 +24,34 @@ _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
 _STRAY = re.compile(r"([.!?…])[\s,;]+$")
 _EDGES = " \t\n\u00a0,;:—–-"
 _WORDS = re.compile(r"[^\W_]")
-#: A sign that is given its meaning: a formula, or a letter. English «a» and «I» are words before others.
-_SIGN = r"(?:\$[^$]{1,60}\$|(?<!\w)[^\W\d_](?!\w))"
-_LETTER = r"(?:\$|(?<!\w)[b-hj-zα-ω](?!\w))"
-#: What says nothing of the world: where to read on, and what a sign shall stand for in this text. A word is no sign: «Здесь BERT
-#: — самая точная модель» states something.
-_STATES_NOTHING = re.compile(
+#: Where to read on.
+_POINTER = re.compile(
     r"(?:подробн\w+[^.]{0,40}|также |обзор[^.]{0,20})?(?:см|ср)\.(?! рис| табл)[^.]{0,80}\.?$|"
     r"смотри(?:те)? (?:также )?[^.]{0,60}\.?$|"
-    r"(?:(?:for|further) [^.:]{0,40}[,:] )?see (?:also )?[^.,;]{0,60}\.?$|cf\. [^.]{0,60}\.?$|"
-    rf"(?:обозначим|будем обозначать|введ[её]м обозначени\w+|положим|пусть)\b(?=[^.]{{0,80}}{_LETTER})|здесь и далее\b|"
-    rf"(?:let|denote|we denote)\s+(?!us\b)(?=[^.]{{0,80}}{_LETTER})|"
-    rf"(?:где|where|здесь|here)\s+{_SIGN}\s*(?:[—–-]|is\b|are\b|denotes?\b|обозначает)",
+    r"(?:(?:for|further) [^.:]{0,40}[,:] )?see (?:also )?[^.,;]{0,60}\.?$|cf\. [^.]{0,60}\.?$",
     re.IGNORECASE,
 )
-#: Sentences of context.
+#: A sign that gets its meaning: a formula, or a letter. English «a» and «I» are words before others.
+_SIGN = r"(?:\$[^$]{1,60}\$|(?<!\w)[^\W\d_](?!\w))"
+_NOTATION = re.compile(
+    rf"(?:где|where|(?:здесь|here)(?: и далее)?|пусть|положим|(?:будем )?обозначать|обозначим|введ[её]м обозначени\w+|"
+    rf"let(?! us\b)|(?:we )?denote)\b(?P<before>(?:\s+\w+){{0,2}}?)\s*{_SIGN}\s*"
+    rf"(?:[—–=∈-]|is\b|are\b|be\b|denotes?\b|обозначает\b)?(?P<meaning>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_FORMULA = re.compile(r"\$[^$]{1,200}\$")
+#: Sentences of context, and of a quotation.
 _MOST_BEFORE = 3
+_MOST_QUOTED = 12
 #: Sections that state nothing of their own.
 _LISTS = frozenset(
     "литература,ссылки,внешние ссылки,примечания,источники,см. также,см также,библиография,references,notes,bibliography,"
     "sources,further reading,external links,see also".split(",")
 )
+#: So many characters of a row are a claim's context: a row of ten thousand cells with a ref in each is repeated for each.
+_ROW = 4000
+#: So many of them are the name of a cell.
+_NAMED = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +62,7 @@ class Attached:
     uses: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(NamedTuple):
     """Adjacent refs: plain positions of the first and the last, and their uses."""
 
     first: int
@@ -61,109 +73,228 @@ class _Group:
 def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, ...]:
     """Every claim of the page that has at least one ref with a citation id in ``ids`` (use index to id)."""
     wanted = {use.start: index for index, use in enumerate(table.uses) if use.where is not Where.list}
-    flat = flatten(table.lexed, wanted, marked=True)
-    text = flat.text()
-    borders = [0, *flat.breaks]
-    heads = [position for position, _ in flat.headings]
+    page = _Flattened(flatten(table.lexed, wanted, marked=True))
     found: list[Attached] = []
-    cells = _Cells(flat, text, borders)
-    for start, end, groups in _blocks(flat, text, borders):
-        spans = [(start + left, start + right) for left, right in sentences(text[start:end])]
+    for start, groups in page.blocks():
         before = start
-        around = cells.around(start)
+        block = _Block(page, start)
         for group in groups:
             refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
             if refs:
-                at = bisect_right(heads, start)
-                heading = flat.headings[at - 1][1] if at else None
-                claim = _claim(flat, text, spans, (start, before, group.first), refs, heading)
-                found.append(Attached(_in_context(claim, around, title=start in flat.titles), group.uses))
+                found.append(Attached(_claim(block, before, group.first, refs), group.uses))
             before = group.last
     return tuple(found)
 
 
-#: So many characters of a row are a claim's context: a row of ten thousand cells with a ref in each is repeated for each.
-_ROW = 4000
+class _Flattened:
+    """The page's plain text with its blocks, and the rows of its tables, each read once."""
+
+    def __init__(self, flat: Flat) -> None:
+        self.flat = flat
+        self.text = flat.text()
+        self.borders = [0, *flat.breaks]
+        self._heads = [position for position, _ in flat.headings]
+        self._rows_read: dict[tuple[tuple[int, int], bool], str] = {}
+
+    def end(self, start: int) -> int:
+        """Where the block ends that holds the position."""
+        at = bisect_right(self.borders, start)
+        return self.borders[at] if at < len(self.borders) else len(self.text)
+
+    def block(self, start: int) -> str:
+        """The words of the block that begins there."""
+        return _line(self.text[start : self.end(start)])
+
+    def heading(self, start: int) -> str | None:
+        """The section's heading."""
+        at = bisect_right(self._heads, start)
+        return self.flat.headings[at - 1][1] if at else None
+
+    def blocks(self) -> list[tuple[int, list[_Group]]]:
+        """Where blocks that hold refs begin, with their groups of adjacent refs."""
+        blocks: list[tuple[int, list[_Group]]] = []
+        for position, use in self.flat.anchors:
+            at = bisect_right(self.borders, position) - 1
+            if at and position == self.borders[at] and use in self.flat.closing:
+                at -= 1  # the ref closes the block before the border
+            start = self.borders[at]
+            if not blocks or blocks[-1][0] != start:
+                blocks.append((start, []))
+            groups = blocks[-1][1]
+            if groups and _BETWEEN.fullmatch(self.text, groups[-1].last, position):
+                groups[-1] = _Group(groups[-1].first, position, (*groups[-1].uses, use))
+            else:
+                groups.append(_Group(position, position, (use,)))
+        return blocks
+
+    @cached_property
+    def rows(self) -> Mapping[tuple[int, int], list[int]]:
+        """Where the blocks of each table's row begin, in order."""
+        rows: dict[tuple[int, int], list[int]] = {}
+        for at, cell in sorted(self.flat.cells.items()):
+            rows.setdefault((cell.table, cell.row), []).append(at)
+        return rows
+
+    @cached_property
+    def head_rows(self) -> frozenset[tuple[int, int] | None]:
+        """The rows that are heads from end to end."""
+        return frozenset(row for row, starts in self.rows.items() if all(self.flat.cells[at].head for at in starts))
+
+    @cached_property
+    def _first_rows(self) -> Mapping[int, int]:
+        first: dict[int, int] = {}
+        for table, row in self.rows:
+            first[table] = min(row, first.get(table, row))
+        return first
+
+    @cached_property
+    def named(self) -> Mapping[int, tuple[str, str, int]]:
+        """By where a cell's block begins: the words of the cells ahead of it that have no source of their own (the row's first
+        cell in any case), those of the same cell before a line break, and where these begin.
+        """
+        sourced = {
+            (cell.table, cell.row, cell.column) for start, _ in self.blocks() if (cell := self.flat.cells.get(start))
+        }
+        found: dict[int, tuple[str, str, int]] = {}
+        for (table, row), starts in self.rows.items():
+            named, piece, first = "", "", starts[0]
+            for at, following in zip(starts, [*starts[1:], None], strict=True):
+                cell = self.flat.cells[at]
+                found[at] = (named, piece if cell.more else "", first)
+                piece = f"{piece} {self.block(at)}".strip() if cell.more else self.block(at)
+                goes_on = following is not None and self.flat.cells[following].more
+                if not goes_on and (cell.column == 0 or (table, row, cell.column) not in sourced):
+                    named = " | ".join(filter(None, (named, piece)))[:_NAMED]
+        return found
+
+    def head(self, cell: Cell) -> str:
+        """The head of the cell's table; empty for a cell of it."""
+        first = self._first_rows[cell.table]
+        return "" if cell.row == first else self._row((cell.table, first), head=True)
+
+    def row_words(self, cell: Cell) -> str:
+        """The row of the cell as one line."""
+        return self._row((cell.table, cell.row), head=False)
+
+    def _row(self, row: tuple[int, int], *, head: bool) -> str:
+        if (row, head) not in self._rows_read:
+            self._rows_read[row, head] = self._joined(
+                at for at in self.rows[row] if not head or self.flat.cells[at].head
+            )
+        return self._rows_read[row, head]
+
+    def _joined(self, starts: Iterable[int]) -> str:
+        """Cells as one line; a cell of several lines is one."""
+        words = ""
+        for at in starts:
+            block = self.block(at)
+            if block:
+                words += (" " if self.flat.cells[at].more else " | ") * bool(words) + block
+            if len(words) > _ROW:
+                break
+        return words[:_ROW]
+
+    @cached_property
+    def leads(self) -> Mapping[int, int]:
+        """Where each list item's lead-in begins: the item it stands under, or the words with a colon before the list."""
+        found: dict[int, int] = {}
+        above: list[tuple[int, int]] = []
+        for start in self.borders:
+            depth = self.flat.items.get(start)
+            if depth is None:
+                lead = self.block(start).endswith(":")
+                above = [(0, start)] if lead else [] if self.block(start) else above
+                continue
+            while above and above[-1][0] >= depth:
+                above.pop()
+            if above and self.heading(start) == self.heading(above[-1][1]):
+                found[start] = above[-1][1]
+            above.append((depth, start))
+        return found
 
 
-class _Cells:
-    """What a block's words alone do not tell: a cell's row and its table's head, an argument's name. Each row is read once."""
+class _Block:
+    """A paragraph, a cell, an item: its sentences, and what stands around it."""
 
-    def __init__(self, flat: Flat, text: str, borders: list[int]) -> None:
-        self._flat, self._text, self._borders = flat, text, borders
-        self._rows: dict[tuple[int, int], list[int]] = {}
-        self._first: dict[int, int] = {}
-        self._said: dict[tuple[int, int, bool], str] = {}
-        for at, cell in sorted(flat.cells.items()):
-            self._rows.setdefault((cell.table, cell.row), []).append(at)
-            self._first[cell.table] = min(cell.row, self._first.get(cell.table, cell.row))
+    def __init__(self, page: _Flattened, start: int) -> None:
+        self.page, self.start = page, start
+        words = page.text[start : page.end(start)]
+        self.spans = [(start + left, start + right) for left, right in sentences(words)]
+        self.heading = page.heading(start)
+        self.cell = page.flat.cells.get(start)
+        self.label = page.flat.labels.get(start)
 
-    def around(self, start: int) -> tuple[str, str]:
-        """The row or the argument that the block at ``start`` stands in, and the head of its table; empty where there is none."""
-        label = self._flat.labels.get(start)
-        if label is not None:
-            return f"{label}: {_block_at(self._text, self._borders, start)}", ""
-        cell = self._flat.cells.get(start)
-        if cell is None:
-            return "", ""
-        first = self._first[cell.table]
-        return self._row(cell.table, cell.row), self._row(cell.table, first, head=True) if cell.row != first else ""
+    @cached_property
+    def row(self) -> list[int]:
+        """Where the blocks of the cell's row begin."""
+        return self.page.rows[self.cell.table, self.cell.row] if self.cell else []
 
-    def _row(self, table: int, row: int, *, head: bool = False) -> str:
-        key = table, row, head
-        if key not in self._said:
-            starts = [at for at in self._rows[table, row] if not head or self._flat.cells[at].head]
-            words = (_block_at(self._text, self._borders, at) for at in starts)
-            self._said[key] = " | ".join(filter(None, words))[:_ROW]
-        return self._said[key]
+    @property
+    def row_words(self) -> str:
+        """The row as one line."""
+        return self.page.row_words(self.cell) if self.cell else ""
+
+    @property
+    def is_head(self) -> bool:
+        """Whether the words name something: a heading, or a table's head."""
+        row = (self.cell.table, self.cell.row) if self.cell else None
+        return self.start in self.page.flat.titles or row in self.page.head_rows
 
 
-def _block_at(text: str, borders: list[int], start: int) -> str:
-    """The words of the block that begins there."""
-    at = bisect_right(borders, start)
-    return _line(text[start : borders[at] if at < len(borders) else len(text)])
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Plain positions: the words since the ref before (``start``, ``end``), and the sentence (number ``index``) they are of."""
+
+    start: int
+    end: int
+    left: int
+    right: int
+    index: int
 
 
-def _in_context(claim: Claim, around: tuple[str, str], *, title: bool) -> Claim:
-    """The claim with its row or argument as its sentence, the table's head before it; a heading states nothing."""
-    sentence, before = around
-    checkable = claim.checkable and not title and not _STATES_NOTHING.match(claim.text)
-    return replace(claim, sentence=sentence or claim.sentence, before=before or claim.before, checkable=checkable)
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a reader takes the words for, and the plain positions it stands between."""
+
+    text: str
+    start: int
+    end: int
 
 
-def _blocks(flat: Flat, text: str, borders: list[int]) -> list[tuple[int, int, list[_Group]]]:
-    """Blocks that hold refs, with their groups of adjacent refs."""
-    blocks: list[tuple[int, int, list[_Group]]] = []
-    for position, use in flat.anchors:
-        at = bisect_right(borders, position) - 1
-        if at and position == borders[at] and use in flat.closing:
-            at -= 1  # the ref closes the block before the border
-        start = borders[at]
-        end = borders[at + 1] if at + 1 < len(borders) else len(text)
-        if not blocks or blocks[-1][0] != start:
-            blocks.append((start, end, []))
-        groups = blocks[-1][2]
-        if groups and _BETWEEN.fullmatch(text, groups[-1].last, position):
-            groups[-1] = _Group(groups[-1].first, position, (*groups[-1].uses, use))
-        else:
-            groups.append(_Group(position, position, (use,)))
-    return blocks
+def _claim(block: _Block, before: int, at: int, refs: tuple[str, ...]) -> Claim:
+    words = _words(block, before, at)
+    if words is None:
+        return _without_words(block, refs)
+    plain, flat = block.page.text, block.page.flat
+    own = _line(plain[words.start : words.end])
+    read = _reading(block, words, own, before)
+    listed = block.heading is not None and block.heading.strip().casefold() in _LISTS
+    said = _WORDS.search(plain, words.start, words.end) is not None
+    start = flat.source(read.start)
+    if block.label and read.text != own:
+        start = min(start, block.label.start)
+    claim = Claim(
+        text=read.text,
+        start=start,
+        end=flat.source(read.end, end=True),
+        refs=refs,
+        sentence=_STRAY.sub(r"\1", _line(plain[words.left : words.right])),
+        before=_line(plain[_first_before(block.spans, words.index, before) : words.left]) if words.index else "",
+        heading=block.heading,
+        checkable=said and not listed and not block.is_head and not _states_nothing(read.text),
+        aliases=(own,) if own != read.text else (),
+    )
+    return _in_context(block, claim)
 
 
-def _claim(
-    flat: Flat,
-    text: str,
-    spans: list[tuple[int, int]],
-    place: tuple[int, int, int],
-    refs: tuple[str, ...],
-    heading: str | None,
-) -> Claim:
-    block, before, at = place
-    own = [index for index, (left, _) in enumerate(spans) if left < at]
+def _words(block: _Block, before: int, at: int) -> _Words | None:
+    """The words that stand before the ref; None where its block has none."""
+    own = [index for index, (left, _) in enumerate(block.spans) if left < at]
     if not own:
-        return _ahead(flat, text, spans, block, refs, heading)
+        return None
     index = own[-1]
-    left, right = spans[index]
+    text = block.page.text
+    left, right = block.spans[index]
     start, end = max(left, before), min(at, right)
     while start < end and text[start] in _EDGES + ".!?…)»":
         start += 1
@@ -171,17 +302,95 @@ def _claim(
         end -= 1
     if not _WORDS.search(text, start, end):
         start, end = left, min(at, right)
-    listed = heading is not None and heading.strip().casefold() in _LISTS
-    return Claim(
-        text=_line(text[start:end]),
-        start=flat.source(start),
-        end=flat.source(end, end=True),
-        refs=refs,
-        sentence=_STRAY.sub(r"\1", _line(text[left:right])),
-        before=_line(text[_first_before(spans, index, before) : left]) if index else "",
-        heading=heading,
-        checkable=not listed and _WORDS.search(text, start, end) is not None,
+    return _Words(start, end, left, right, index)
+
+
+def _reading(block: _Block, words: _Words, own: str, before: int) -> _Read:
+    """The words as a reader takes them: alone where they say something, else with what they stand in."""
+    alone = _Read(own, words.start, words.end)
+    if block.is_head:
+        return alone
+    if says_something(own):
+        return _quoted(block, words, before) or alone
+    if block.cell is not None:
+        return _in_row(block, words, own)
+    if block.label is not None:
+        return replace(alone, text=f"{block.label.name}: {own}")
+    whole = _Read(_STRAY.sub(r"\1", _line(block.page.text[words.left : words.right])), words.left, words.right)
+    lead = block.page.leads.get(block.start)
+    if lead is None or words.index or says_something(whole.text):
+        return whole
+    above = block.page.block(lead).removesuffix(":")
+    return _Read(f"{above}: {whole.text}", lead, whole.end)
+
+
+def _quoted(block: _Block, words: _Words, before: int) -> _Read | None:
+    """A quotation that ends here, from the sentence in which its opening mark stands; None where there is none."""
+    text = block.page.text
+    if not _closes_more(text[words.start : words.end]):
+        return None
+    for index in range(words.index - 1, max(-1, words.index - 1 - _MOST_QUOTED), -1):
+        left = block.spans[index][0]
+        if left < before:
+            return None
+        if not _closes_more(text[left : words.end]):
+            return _Read(_line(text[left : words.end]), left, words.end)
+    return None
+
+
+def _closes_more(words: str) -> bool:
+    """Whether a quotation ends in the words that does not begin there."""
+    opened = words.count("«") + words.count("“") + words.count("„")
+    closed = words.count("»") + words.count("”") + (words.count("“") if "„" in words else 0)
+    return closed > opened or words.count('"') % 2 == 1
+
+
+def _in_row(block: _Block, words: _Words, own: str) -> _Read:
+    """A cell's words behind those cells of its row that have no source of their own; the whole row where it names the row."""
+    named, piece, start = block.page.named[block.start]
+    if not named and not piece:
+        return _Read(block.row_words, words.start, block.page.end(block.row[-1]))
+    return _Read(" | ".join(filter(None, (named, f"{piece} {own}".strip()))), start, words.end)
+
+
+def _without_words(block: _Block, refs: tuple[str, ...]) -> Claim:
+    """A ref with no words before it in its block: in a column of refs its row is claimed, elsewhere nothing for sure."""
+    page, flat = block.page, block.page.flat
+    if block.cell is not None and block.row_words and not block.is_head:
+        start, end = flat.source(block.row[0]), flat.source(page.end(block.row[-1]), end=True)
+        row = Claim(block.row_words, start, max(start, end), refs, "", "", block.heading, aliases=("",))
+        return _in_context(block, row)
+    left, right = block.spans[0] if block.spans else (block.start, block.start)
+    words = _line(page.text[left:right])
+    start = flat.source(left)
+    end = flat.source(right, end=True) if right > left else start
+    ahead = Claim(words, start, max(start, end), refs, words, "", block.heading, checkable=False)
+    return _in_context(block, ahead)
+
+
+def _in_context(block: _Block, claim: Claim) -> Claim:
+    """The claim with its row or argument as its sentence, and the table's head before it."""
+    if block.label is not None:
+        return replace(claim, sentence=f"{block.label.name}: {block.page.block(block.start)}")
+    if block.cell is None:
+        return claim
+    return replace(
+        claim, sentence=block.row_words or claim.sentence, before=block.page.head(block.cell) or claim.before
     )
+
+
+def _states_nothing(words: str) -> bool:
+    """Whether the words say nothing of the world: where to read on, or what a sign shall stand for in this text.
+
+    A notation with a number, or with a verb beside its meaning, states something: «Положим, формат хранит 5 бит».
+    """
+    if _POINTER.match(words):
+        return True
+    found = _NOTATION.match(words)
+    if found is None:
+        return False
+    rest = _FORMULA.sub(" ", found["before"] + " " + found["meaning"])
+    return not any(map(str.isdigit, rest)) and not says_something(rest.replace(" — ", " ").replace(" – ", " "))
 
 
 def _first_before(spans: list[tuple[int, int]], index: int, before: int) -> int:
@@ -190,17 +399,6 @@ def _first_before(spans: list[tuple[int, int]], index: int, before: int) -> int:
     while first > max(0, index - _MOST_BEFORE) and spans[first - 1][0] >= before:
         first -= 1
     return spans[first][0]
-
-
-def _ahead(
-    flat: Flat, text: str, spans: list[tuple[int, int]], block: int, refs: tuple[str, ...], heading: str | None
-) -> Claim:
-    """A ref with no words before it in its block: what follows is context, nothing is claimed for sure."""
-    left, right = spans[0] if spans else (block, block)
-    words = _line(text[left:right])
-    start = flat.source(left)
-    end = flat.source(right, end=True) if right > left else start
-    return Claim(words, start, max(start, end), refs, words, "", heading, checkable=False)
 
 
 def _line(words: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.entities import unescape
@@ -57,20 +57,32 @@ _HOLDING = re.compile(
 )
 
 
-class Cell(NamedTuple):
-    """Where a block stands in a table: ``row`` from 0; ``head`` says that it is a heading."""
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where a block stands in a table: ``row`` and ``column`` from 0; ``head`` says that it is a heading, ``more`` that a line
+    break parts it from the begin of its cell.
+    """
 
     table: int
     row: int
+    column: int
     head: bool
+    more: bool = False
+
+
+class Label(NamedTuple):
+    """The name of a template's argument, and where it begins in the wikitext."""
+
+    name: str
+    start: int
 
 
 @dataclass(slots=True)
 class Flat:
     """Plain text with its way back. ``breaks`` are where one block ends; ``anchors`` are (position, index of the use).
 
-    By the position a block begins at: ``cells`` of tables, ``labels`` (the names of templates' arguments), and ``titles``, the
-    headings that hold a ref.
+    By the position a block begins at: ``cells`` of tables, ``labels`` of templates' arguments, ``items`` of lists by their depth,
+    and ``titles``, the headings that hold a ref.
     """
 
     pieces: list[str] = field(default_factory=list)
@@ -83,7 +95,8 @@ class Flat:
     closing: set[int] = field(default_factory=set)
     titles: set[int] = field(default_factory=set)
     cells: dict[int, Cell] = field(default_factory=dict)
-    labels: dict[int, str] = field(default_factory=dict)
+    labels: dict[int, Label] = field(default_factory=dict)
+    items: dict[int, int] = field(default_factory=dict)
 
     def put(self, words: str, start: int, end: int) -> None:
         """Add text that stands for the wikitext ``start`` to ``end``."""
@@ -126,12 +139,13 @@ class _Flattener:
         self.lexed = lexed
         self.marked = marked
         self.brackets: list[str] = []
-        self.tables, self.row, self.head = 0, 0, False
+        self.tables, self.cell = 0, Cell(0, 0, -1, False)
         self.text = lexed.text
         self.uses = uses
         self.flat = Flat()
         self.open_external = 0
-        self.depth = 0
+        self.labels: list[Label | None] = []
+        self.in_item = False
         self.refs = sorted(uses)
         self.templates = {template.start: template for template in spans}
         self.template_starts = sorted(self.templates)
@@ -177,7 +191,7 @@ class _Flattener:
         at = bisect_right(self.refs, template.start)
         if at < len(self.refs) and self.refs[at] < template.end and template.start not in self.uses:
             self.flat.cut()  # its arguments are blocks of their own
-            self.depth += 1
+            self.labels.append(None)
             bar = self.text.find("|", template.start)
             return bar if 0 <= bar < template.end else template.end
         if template.start in self.uses:  # {{#tag:ref|…}}
@@ -248,7 +262,7 @@ class _Flattener:
     def _stretch(self, start: int, end: int) -> None:
         text, flat = self.text, self.flat
         position = start
-        for match in (_INSIDE if self.depth else _TOKEN).finditer(text, start, end):
+        for match in (_INSIDE if self.labels else _TOKEN).finditer(text, start, end):
             kind = match.lastgroup
             at, stop = match.span()
             if kind == "closeexternal" and not self.open_external:
@@ -256,7 +270,7 @@ class _Flattener:
             flat.put(text[position:at], position, at)
             position = stop
             self._token(kind or "", match, at, stop)
-            if kind == "closing" and not self.depth:
+            if kind == "closing" and not self.labels:
                 self._stretch(stop, end)
                 return
         flat.put(text[position:end], position, end)
@@ -268,10 +282,13 @@ class _Flattener:
             flat.headings.append((flat.length, strip_markup(match.group().strip().strip("="))))
         elif kind in {"table", "cell", "listitem", "blank", "rule", "fence", "file", "parameter"}:
             flat.cut()
-            self._placed(kind, match.group())
+            self._placed(kind, match.group(), at)
         elif kind == "closing":
             flat.cut()
-            self.depth -= 1
+            self.labels.pop()
+        elif kind == "newline" and self.in_item:
+            flat.cut()
+            self.in_item = False
         elif kind == "newline":
             flat.put(" ", at, stop)
         elif "link" in kind or "external" in kind:
@@ -289,9 +306,19 @@ class _Flattener:
         elif name == "br":
             new = _NEW_LINE.match(self.text, stop)
             if new and (new["first"] is None or not new["first"].islower()):
-                self.flat.cut()
+                self._go_on()
             else:
                 self.flat.put(" ", at, stop)
+
+    def _go_on(self) -> None:
+        """A new block of the same cell or argument."""
+        flat = self.flat
+        flat.cut()
+        if self.labels:
+            if self.labels[-1]:
+                flat.labels[flat.length] = self.labels[-1]
+        elif self.cell.column >= 0:
+            flat.cells[flat.length] = replace(self.cell, more=True)
 
     def _bracket(self, kind: str, match: re.Match[str]) -> None:
         """Links by what they show; the end of a picture ends its caption."""
@@ -307,22 +334,35 @@ class _Flattener:
         else:
             self.open_external += 1 if kind == "external" else -1
 
-    def _placed(self, kind: str, mark: str) -> None:
-        """Remember where the block that begins here stands: in a table, a picture's caption, a template's argument."""
-        mark = mark.lstrip(" \t:")
+    def _placed(self, kind: str, mark: str, at: int) -> None:
+        """Remember where the block that begins here stands: in a table, a picture's caption, a template's argument, a list."""
+        flat = self.flat
         if kind == "file":
             self.brackets.append(kind)
         elif kind == "parameter":
             name = mark.strip("| \t\n").rstrip("=").strip()
-            if name and not name.isdigit():
-                self.flat.labels[self.flat.length] = name
-        elif mark.startswith("{|"):
-            self.tables, self.row = self.tables + 1, 0
+            self.labels[-1] = Label(name, at) if name and not name.isdigit() else None
+            if self.labels[-1]:
+                flat.labels[flat.length] = self.labels[-1]
+        elif kind == "listitem":
+            self.in_item = True
+            flat.items[flat.length] = len(mark.strip())
+        elif kind in {"table", "cell"}:
+            self._table(kind, mark.lstrip(" \t:"))
+
+    def _table(self, kind: str, mark: str) -> None:
+        """A table's begin or end, a row, a cell."""
+        if mark.startswith("{|"):
+            self.tables += 1
+            self.cell = Cell(self.tables, 0, -1, False)
         elif mark.startswith("|-"):
-            self.row += 1
-        elif kind in {"table", "cell"} and not mark.startswith(("|+", "|}")):
-            self.head = mark.startswith("!") if kind == "table" else self.head or mark.startswith("!!")
-            self.flat.cells[self.flat.length] = Cell(self.tables, self.row, self.head)
+            self.cell = Cell(self.tables, self.cell.row + 1, -1, False)
+        elif mark.startswith(("|+", "|}")):
+            self.cell = replace(self.cell, column=-1)
+        else:
+            head = mark.startswith("!") if kind == "table" else self.cell.head or mark.startswith("!!")
+            self.cell = replace(self.cell, column=self.cell.column + 1, head=head)
+            self.flat.cells[self.flat.length] = self.cell
 
     def _shown(self, shown: str, at: int) -> None:
         if "''" in shown or "&" in shown or "<" in shown:

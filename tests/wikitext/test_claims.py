@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.language.predicates import says_something
+from bot.language.sentences import sentences
 from bot.model.page import Page
 from bot.profiles import profile
+from bot.wikitext.plaintext import flatten
 from bot.wikitext.text import Wikitext
+from tests.wikitext.counted_claims import ARTICLES, counted
 
 FILE = Path(__file__).resolve().parents[1] / "cases" / "claims" / "claims.txt"
 
@@ -71,3 +75,40 @@ def test_what_states_something_is_judged(words: str) -> None:
     """An opening word of a notation does not make a statement one: only a sign that gets its meaning does."""
     page = Page("p", "Статья", f"{words}.<ref>A</ref>")
     assert [claim.checkable for one in Wikitext(page, profile("ruwiki")).citations for claim in one.claims] == [True]
+
+
+def test_claims_of_real_articles_are_read_as_a_person_reads_them() -> None:
+    """Of 215 groups of refs in eleven articles, counted by hand, at least 95 % are attached to the words a reader takes."""
+    rows = list(counted())
+    assert len(rows) >= 150
+    assert len({row.article for row in rows}) >= 5
+    assert sum(row.right for row in rows) >= 0.95 * len(rows), [row for row in rows if not row.right]
+
+
+def _real_sentences() -> list[str]:
+    """Sentences of the counted articles that have a verb and a number or a name, as their readers see them."""
+    found = []
+    for article in sorted(ARTICLES.glob("*.wiki")):
+        flat = flatten(Wikitext.of(article.read_text(encoding="utf-8"), profile("enwiki")).lexed)
+        words = flat.text()
+        for block, end in zip([0, *flat.breaks], [*flat.breaks, len(words)], strict=True):
+            for left, right in sentences(words[block:end]):
+                sentence = " ".join(words[block + left : block + right].split())
+                if (
+                    says_something(sentence)
+                    and re.search(r"\d|\s[A-Z]", sentence)
+                    and not re.search(r"[<{\[$=]", sentence)
+                ):
+                    found.append(sentence)
+    return found
+
+
+@pytest.mark.parametrize("opening", ["", "Here ", "Let ", "Where ", "Здесь ", "Пусть ", "Положим, "])
+def test_no_real_sentence_states_nothing(opening: str) -> None:
+    """Whatever word it opens with, a sentence with a verb and a number or a name is judged: 463 of real articles."""
+    said = [sentence for sentence in _real_sentences() if not sentence.lower().startswith(("see ", "for further"))]
+    assert len(said) > 450
+    text = "\n\n".join(f"{opening}{sentence}<ref>{number}</ref>" for number, sentence in enumerate(said))
+    claims = [claim for one in Wikitext.of(text, profile("enwiki")).citations for claim in one.claims]
+    assert len(claims) == len(said)
+    assert [claim.text for claim in claims if not claim.checkable] == []
