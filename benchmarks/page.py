@@ -20,7 +20,7 @@ from bot.wikitext.text import Wikitext
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.identity import note, works
+from benchmarks.planted import note, works
 from bot.config import Settings
 from bot.jobs.session import SystemClock
 from bot.model.page import Page

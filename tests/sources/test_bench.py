@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections import Counter
@@ -10,17 +11,36 @@ from pathlib import Path
 import pytest
 
 from benchmarks import canonical
-from benchmarks.identity import faulty, note, run
+from benchmarks.identity import Failing
+from benchmarks.planted import faulty, note
+from bot.config import NetworkSettings, Settings
 from bot.errors import InputError
-from bot.jobs.bench_identity import VALID, Labelled, Scores, read_labelled
+from bot.jobs.bench_identity import VALID, Labelled, Scores, measure, read_labelled
 from bot.model.words import IdentityVerdict
+from bot.net.cassettes import ReplayClock
+from bot.net.network import Rerouted
+from bot.sources.citation_sources import open_sources
+from bot.store import open_store
 from tests.cli.command_line import mlwiki
-from tests.fakes.library import Replica, load
+from tests.fakes.library import Library, Replica, load
 
 
 def library() -> list[Replica]:
     """Works with several authors; their comment names the year as the benchmark's do."""
     return [work for work in load().works if len(work.authors) > 1 and (work.doi or work.comment[-4:].isdecimal())]
+
+
+def run(works: list[Replica], references: list[Labelled], *, outages: float, seed: int) -> Scores:
+    """Measure over replicas, a share of whose requests fail."""
+    with Failing(Library(tuple(works)), outages, seed) as served, open_store(None) as store:
+        network = Rerouted(dict.fromkeys(served.library.hosts(), served.port))
+        settings = Settings(network=NetworkSettings(concurrency=8))
+
+        async def measured() -> Scores:
+            async with open_sources(settings, clock=ReplayClock(), cache=store, network=network) as sources:
+                return await measure(references, sources)
+
+        return asyncio.run(measured())
 
 
 def test_good_references_pass_and_faults_are_found() -> None:
