@@ -1,4 +1,4 @@
-"""Finding codes: unique, never re-used, never changed in meaning. Their rows are ``bot/texts/codes``, a file a family."""
+"""Finding codes: unique, never re-used, never changed in meaning. Their rows are ``bot/texts/findings``, a file a family."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def code_texts(language: str) -> Mapping[str, str]:
 @cache
 def _rows(family: str) -> Mapping[str, Any]:
     """By code its severity, and title, what and do in each language."""
-    path = Path(__file__).with_name("texts") / "codes" / f"{family}.toml"
+    path = Path(__file__).with_name("texts") / "findings" / f"{family}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))

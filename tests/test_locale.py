@@ -24,7 +24,7 @@ from tests import templates
 from tests.catalogue import COMPILED, catalogue, compiled
 
 ROOT = Path(__file__).resolve().parents[1] / "bot"
-CODES = ROOT / "texts" / "codes"
+CODES = ROOT / "texts" / "findings"
 
 
 def literal(node: ast.expr) -> str | None:
@@ -99,7 +99,7 @@ def test_no_translation_is_unfinished() -> None:
 
 
 def test_a_code_is_written_out_in_both_languages() -> None:
-    """A row of ``bot/texts/codes`` has its severity and, in each language, one line of title, what it is and what to do."""
+    """A row of ``bot/texts/findings`` has its severity and, in each language, one line of title, what it is and what to do."""
     for family in FAMILIES:
         rows = tomllib.loads((CODES / f"{family}.toml").read_text(encoding="utf-8"))
         for name, row in rows.items():

@@ -30,7 +30,7 @@ from bot.registries import arxiv, shape
 from bot.report.formats import remarks
 from bot.review.web import entries
 from bot.sources import metadata, places
-from bot.sources.text import blocks, docx, hiding, html, lines
+from bot.sources.text import blocks, docx, html, html_hidden, pdf_lines
 from bot.wiki import compare, form, page_reader, refusals, rendered
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.plaintext import strip_markup
@@ -69,7 +69,7 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
     ("asides of a title", titles.words_of, ("", "(arxiv", "")),
     ("a title and a slash", titles.words_of, ("", " / a. ", "\n")),
     ("a name with «et al.»", people.read, ("", "et al ", "\n")),
-    ("a style sheet's comments", hiding.hiding_rules, ("", "/*", "")),
+    ("a style sheet's comments", html_hidden.hiding_rules, ("", "/*", "")),
     ("tags of a wiki without an end", form.parse, ("", "<a ", "")),
     ("a wiki's notes", rendered.notes, ('class="reference-text"', '<li id="cite_note-a">', "")),
     ("the words of a note", rendered.words, ("", "<", "")),
@@ -88,7 +88,7 @@ _GREW: list[tuple[str, Callable[[str], object], tuple[str, str, str]]] = [
     ("a comment of arXiv", arxiv._APPEARED.search, ("", "A", "")),
     ("a reply's fence", answer_form._FENCE.findall, ("```", " ", "")),
     ("a reply's thoughts", answer_form._THOUGHT.findall, ("", "<think>", "")),
-    ("blank lines of a PDF", lambda text: lines.of_pages([text]), ("", "\n", "a")),
+    ("blank lines of a PDF", lambda text: pdf_lines.of_pages([text]), ("", "\n", "a")),
 ]
 
 

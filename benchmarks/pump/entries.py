@@ -21,7 +21,7 @@ from bot.language.numbers import figures, number_words
 from bot.model.page import Page
 from bot.model.source import Block, Scope, SourceText
 from bot.profiles import profile
-from bot.sources.text import blocks, hiding, html, layers, lines
+from bot.sources.text import blocks, html, html_hidden, pdf_layers, pdf_lines
 from bot.wiki import form, refusals, rendered
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.lexer import lex
@@ -149,12 +149,14 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("judge.search_terms", search_terms.terms, _PROSE),
     Entry("sources.clean", blocks.clean, _PROSE),
     Entry("sources.html", _html, _MARKUP),
-    Entry("sources.hiding style", hiding.hides, _MARKUP),
-    Entry("sources.hiding sheet", hiding.hiding_rules, _MARKUP),
+    Entry("sources.hiding style", html_hidden.hides, _MARKUP),
+    Entry("sources.hiding sheet", html_hidden.hiding_rules, _MARKUP),
     Entry("sources.squeezed", html.squeezed, _PROSE),
-    Entry("sources.pdf layers", layers.plausible, _PROSE),
+    Entry("sources.pdf layers", pdf_layers.plausible, _PROSE),
     Entry(
-        "sources.pdf lines", lambda text: [list(lines.paragraphs(cut.lines)) for cut in lines.of_pages([text])], _PROSE
+        "sources.pdf lines",
+        lambda text: [list(pdf_lines.paragraphs(cut.lines)) for cut in pdf_lines.of_pages([text])],
+        _PROSE,
     ),
     Entry("sources.titles", lambda text: titles.compare(text, ("A title of a work",)), _PROSE),
     Entry("sources.titles romanised", titles.romanised, _PROSE),

@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.config import WikiSettings
+from bot.config import WikiSettings, user_agent
 from bot.errors import BotError, ExitCode, WikiError
 from bot.model.message import Message, msg, msg_n
 from bot.model.ports import Clock, WikiInfo
@@ -141,7 +141,6 @@ def _markup(info: WikiInfo, profile: Profile | None) -> Iterator[Checked]:
 
 def _clock(patient: Patient, address: str) -> Iterator[Checked]:
     """The server's clock against this machine's, by the answer's own date."""
-    from bot.config.agent import user_agent
     from bot.wiki.connection import WikiConnection
 
     answer = WikiConnection(user_agent(patient.contact), proxy=patient.proxy).get(

@@ -27,6 +27,8 @@ from bot.net.guard import outside
 from bot.net.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
 
 MAX_CLIENTS = 64
+#: Redirects in one chain; whoever follows them (``bot.sources.fetch``) stops there.
+MOST_REDIRECTS = 10
 #: Connections to one host, and seconds for which an idle one is kept.
 _MOST, _KEEP = 10, 15.0
 _MEGABYTE = 1 << 20

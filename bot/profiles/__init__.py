@@ -7,7 +7,7 @@ import pkgutil
 import re
 from dataclasses import dataclass, field, replace
 
-from bot.profiles.templates import Templates
+from bot.profiles.citation_templates import Templates
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def unattended(profile: Profile) -> Profile:
 
 
 #: Files of this folder that are no wiki's profile.
-_TABLES = frozenset({"mimetex", "templates"})
+_TABLES = frozenset({"mimetex", "citation_templates"})
 #: The order in which they are shown; a new one comes last.
 _FIRST = ("mlru", "legacy", "modern", "ruwiki", "enwiki")
 PROFILE_NAMES = tuple(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.profiles import Profile
+from bot.profiles.citation_templates import ENGLISH_MONTHS, Tag, TemplateForm, Templates
 from bot.profiles.modern import OPAQUE
-from bot.profiles.templates import ENGLISH_MONTHS, Tag, TemplateForm, Templates
 
 #: Template:Failed_verification/doc, Template:Dead_link/doc, Template:Webarchive/doc, Help:Citation_Style_1 (read November 2026).
 _TEMPLATES = Templates(

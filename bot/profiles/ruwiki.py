@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.profiles import Profile
+from bot.profiles.citation_templates import RUSSIAN_MONTHS, Tag, TemplateForm, Templates
 from bot.profiles.modern import OPAQUE
-from bot.profiles.templates import RUSSIAN_MONTHS, Tag, TemplateForm, Templates
 
 #: Шаблон:Нет в источнике, Шаблон:Недоступная ссылка, Шаблон:Wayback, Шаблон:Статья, Шаблон:Публикация, Шаблон:Cite web (read in
 #: November 2026); dates are written as InternetArchiveBot and the wiki's own editors write them there.

@@ -11,8 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from bot.config import Settings
-from bot.config.agent import user_agent
+from bot.config import Settings, user_agent
 from bot.identifiers.urls import key
 from bot.identity.evidence import Asked, decide
 from bot.model.citation import Citation, Cited

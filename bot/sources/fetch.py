@@ -18,14 +18,12 @@ from bot.model.words import LinkState, Reason, Scope
 from bot.net.guard import refused_address
 from bot.net.pace import Pace
 from bot.net.retry import ask_patiently
-from bot.net.transport import Caps, Transport
+from bot.net.transport import MOST_REDIRECTS, Caps, Transport
 from bot.registries import slow_hosts
 from bot.sources import walls
 from bot.sources.reader import Reader
-from bot.sources.reading import Refresh, Task
-from bot.sources.sniff import ContentKind
+from bot.sources.reading import ContentKind, Refresh, Task
 
-MOST_HOPS = 10
 _ACCEPT = "text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5"
 #: Before a page is asked for a second time (seconds).
 _PAUSE = 2.0
@@ -102,7 +100,7 @@ class Fetcher:
         seen: set[tuple[str, str]] = set()
         jar: dict[str, dict[str, str]] = {}
         unverified = False
-        for _ in range(MOST_HOPS):
+        for _ in range(MOST_REDIRECTS):
             url = url.partition("#")[0]
             trusted = bool(operator) and url.startswith(f"{operator}/")
             refused = refused_address(url, self.allowed)

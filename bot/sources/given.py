@@ -20,7 +20,7 @@ from bot.model.message import msg
 from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.words import IdKind, Scope
-from bot.sources.sniff import ContentKind, kind_of
+from bot.sources.reading import ContentKind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import assemble
 

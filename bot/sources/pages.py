@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from bot.identifiers.sites import of_address
 from bot.identifiers.urls import host_of
@@ -17,7 +18,7 @@ from bot.model.words import IdKind, LinkState, Reason
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
 from bot.registries import registries, wayback
-from bot.sources import history, stored
+from bot.sources import stored
 from bot.sources.fetch import Fetcher
 
 #: A note with more addresses than this is a list of links; the first ones stand for it.
@@ -27,6 +28,9 @@ _GITHUB_FILE = re.compile(r"^https?://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/
 _GITLAB_FILE = re.compile(r"^(https?://gitlab\.com/[^?#]+?)/-/blob/([^?#]+)")
 _RESOLVERS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
 _ARXIV_HOSTS = frozenset({"arxiv.org", "www.arxiv.org", "export.arxiv.org"})
+_KIND_OF_FAILURES = "link"
+#: Failures older than this without another look in between are forgotten (days).
+_FAILURES_KEPT = 400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,24 @@ class Copy:
 
     url: str
     text: SourceText | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """An address over time: *gone* is one look, *dead* needs the same failure on another day.
+
+    ``first_failed`` and ``last_failed`` are times of failed looks (ISO 8601, UTC), ``days`` how many different days failed.
+    """
+
+    first_failed: str
+    last_failed: str
+    looks: int = 1
+    days: int = 1
+
+    @property
+    def dead(self) -> bool:
+        """Whether the address failed on two days at least, with no good look between."""
+        return self.days >= 2
 
 
 @dataclass(slots=True)
@@ -65,7 +87,7 @@ class Pages:
                 return kept
             outcome = await self._fetch(url)
             stored.put_page(self.cache, plain, outcome)
-            history.look(self.cache, plain, outcome, self.services.clock.now())
+            remember_look(self.cache, plain, outcome, self.services.clock.now())
             return outcome
 
         return await self._outcomes.get(plain, look)
@@ -88,7 +110,7 @@ class Pages:
     def link(self, url: str, outcome: Outcome, unread: Reason | None) -> Link:
         """A link's state, with its earlier failures; ``unread`` is why a page that answers gave no text."""
         link = _link_of(outcome, unread)
-        past = history.of(self.cache, url.partition("#")[0]) if link.state is LinkState.gone else None
+        past = failures_of(self.cache, url.partition("#")[0]) if link.state is LinkState.gone else None
         if past is None:
             return link
         state = LinkState.dead if past.dead else LinkState.gone
@@ -154,3 +176,31 @@ def _text_address(url: str) -> str | None:
     if match := _GITLAB_FILE.match(url):
         return f"{match[1]}/-/raw/{match[2]}"
     return None
+
+
+def remember_look(cache: Cache, url: str, outcome: Outcome, now: str) -> None:
+    """Remember a fresh look. A good one ends the history; one that says nothing leaves it as it was."""
+    if isinstance(outcome, Shown):
+        if failures_of(cache, url) is not None:
+            cache.put(_KIND_OF_FAILURES, url, "{}", days=_FAILURES_KEPT)
+    elif isinstance(outcome, Missing):
+        cache.put(
+            _KIND_OF_FAILURES, url, json.dumps(asdict(_failed(failures_of(cache, url), now))), days=_FAILURES_KEPT
+        )
+
+
+def failures_of(cache: Cache, url: str) -> History | None:
+    """The failures of an address so far, None when its last look was good or there was none."""
+    try:
+        record = json.loads(cache.get(_KIND_OF_FAILURES, url) or "{}")
+        return History(**record) if record else None
+    except (TypeError, ValueError):
+        return None
+
+
+def _failed(before: History | None, now: str) -> History:
+    """One more failed look; the date is what counts as a day."""
+    if before is None:
+        return History(now, now)
+    another = before.last_failed[:10] < now[:10]
+    return replace(before, last_failed=max(now, before.last_failed), looks=before.looks + 1, days=before.days + another)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from bot.identifiers import urls
 from bot.identifiers.urls import joined
@@ -13,12 +14,21 @@ from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.words import Caveat, LinkState, Reason, Scope
 from bot.sources import metadata, walls
-from bot.sources.sniff import ContentKind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import anchored, assemble, numbered
 
 #: An article's landing page with less text than this shows an abstract (characters).
 _ABSTRACT = 8000
+
+
+class ContentKind(StrEnum):
+    """Kinds of bodies that are told apart."""
+
+    html = "text/html"
+    pdf = "application/pdf"
+    text = "text/plain"
+    docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    other = "application/octet-stream"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +189,35 @@ _WALLED = {
     401: Reason.login_wall, 402: Reason.paywall, 403: Reason.bot_wall, 405: Reason.bot_wall, 406: Reason.bot_wall,
     407: Reason.bot_wall, 409: Reason.bot_wall, 418: Reason.bot_wall, 451: Reason.legal_block, 999: Reason.bot_wall,
 }  # fmt: skip
+
+
+def kind_of(body: bytes, content_type: str) -> ContentKind:
+    """The kind of ``body``; ``content_type`` decides only between texts and where the bytes say nothing."""
+    head = body[:1024]
+    declared = content_type.partition(";")[0].strip().lower()
+    if b"%PDF-" in head:
+        return ContentKind.pdf
+    if head.startswith(b"PK\x03\x04"):
+        return ContentKind.docx if b"word/" in body else ContentKind.other
+    if head.startswith(
+        (b"\xd0\xcf\x11\xe0", b"%!PS", b"AT&TFORM", b"{\\rtf", b"\x1f\x8b", b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+    ):
+        return ContentKind.other
+    start = head.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").lower()
+    if (
+        start.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml"))
+        or b"<html" in head.lower()
+    ):
+        return ContentKind.html
+    if declared in {"text/html", "application/xhtml+xml"}:
+        return ContentKind.html
+    if declared.startswith(("image/", "video/", "audio/", "font/")):
+        return ContentKind.other
+    if declared.startswith("text/") or declared in {"application/json", "application/xml"} or _is_printable(head):
+        return ContentKind.text
+    return ContentKind.other
+
+
+def _is_printable(head: bytes) -> bool:
+    """Whether nothing in the head is a control character of a binary format."""
+    return bool(head) and not any(byte < 9 or 13 < byte < 32 for byte in head)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.config.agent import user_agent
+from bot.config import user_agent
 
 if TYPE_CHECKING:
     from bot.config import WikiSettings

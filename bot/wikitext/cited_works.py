@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.identifiers import find_identifiers
 from bot.model.citation import Cited, Identifier
 from bot.model.words import IdKind
-from bot.profiles.templates import FIELDS
+from bot.profiles.citation_templates import FIELDS
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.freetext import pointers, read_free, read_imprint
 from bot.wikitext.lexer import GENERIC, lex_plain

@@ -6,7 +6,7 @@ import httpx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.config.agent import user_agent
+from bot.config import user_agent
 
 
 @given(st.text())

@@ -33,7 +33,7 @@ from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.report.records import schema
 from bot.review.decisions import accept
-from bot.sources import history
+from bot.sources.pages import remember_look
 from bot.sources.stored import put_page
 from bot.store import Decided, open_store
 from bot.store.base import FILE_NAME
@@ -66,7 +66,7 @@ def session(pages: dict[str, Reply], *, failed_before: bool = True) -> Iterator[
     settings = replace(Settings(), judge=JudgeSettings(kind="none"), network=NetworkSettings(timeout=5.0))
     with Replica(pages) as replica, open_store(None) as store:
         if failed_before:
-            history.look(store, ADDRESS, Missing(Reason.not_found_page, 404), "2026-11-01T10:00:00Z")
+            remember_look(store, ADDRESS, Missing(Reason.not_found_page, 404), "2026-11-01T10:00:00Z")
         network = Rerouted(dict.fromkeys(("site.org", "web.archive.org"), replica.port))
         yield Session(settings, store, clock=ReplayClock("2026-11-30T10:00:00Z"), network=network)
 
@@ -211,7 +211,7 @@ def test_the_command_shows_what_is_proposed_and_writes_it_into_a_plan(tmp_path: 
     with open_store(tmp_path / "state" / FILE_NAME) as store:  # what two looks on two days have left
         missing = Missing(Reason.not_found_page, 404)
         for day in ("2026-11-01", "2026-11-03"):
-            history.look(store, ADDRESS, missing, f"{day}T10:00:00Z")
+            remember_look(store, ADDRESS, missing, f"{day}T10:00:00Z")
         put_page(store, ADDRESS, missing)
     words = ("check", "page.wiki", "--offline", "--judge", "none", "--plan", "plan.json")
     shown = mlwiki(*words, "--diff", "--profile", "enwiki", cwd=tmp_path)

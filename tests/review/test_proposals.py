@@ -15,7 +15,7 @@ from bot.model.words import Reason
 from bot.review.web.cards import view_of
 from bot.review.web.entries import Ready, entry_of
 from bot.review.web.worker import Orders, Worker
-from bot.sources import history
+from bot.sources.pages import remember_look
 from bot.sources.stored import put_page
 from bot.store import open_store
 from bot.store.base import FILE_NAME
@@ -33,7 +33,7 @@ def test_a_proposal_is_asked_for_and_written_beside_the_edits_of_tidying(tmp_pat
     with open_store(tmp_path / "state" / FILE_NAME) as store:
         missing = Missing(Reason.not_found_page, 404)
         for day in ("2026-11-01", "2026-11-03"):
-            history.look(store, ADDRESS, missing, f"{day}T10:00:00Z")
+            remember_look(store, ADDRESS, missing, f"{day}T10:00:00Z")
         put_page(store, ADDRESS, missing)
     words = ("draft.wiki", "--profile", "enwiki", "--offline", "--judge", "none")
     code, shown = typed(tmp_path, *words, keys=["y", "y", "q", "y"])

@@ -6,7 +6,7 @@ import pytest
 
 from bot.language.charset import tree_of
 from bot.sources.text import html
-from bot.sources.text.hiding import hides, hiding_rules
+from bot.sources.text.html_hidden import hides, hiding_rules
 
 SEEN = "Видимый абзац о порядке и мантиссе. " * 10
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.words import Caveat
-from bot.sources.text import layers, lines, pdf, second
-from bot.sources.text.page_columns import Rect, in_order
+from bot.sources.text import pdf, pdf_layers, pdf_lines
+from bot.sources.text.pdf_lines import Rect, in_order
 from tests.fakes.papers import paper
 from tests.fakes.pdfs import Drawn, Words, drawn
 from tests.sources.world import ADAM
@@ -52,14 +52,14 @@ def test_running_heads_and_page_numbers_are_no_sentences() -> None:
     """What most pages begin with goes; the number that stood alone at the edge is the page's printed one."""
     pages = [f"Journal of Formats {number}\nText of page {word} goes on\n{number}" for number, word in
              zip(range(101, 106), ("one", "two", "three", "four", "five"), strict=True)]  # fmt: skip
-    cut = lines.of_pages(pages)
+    cut = pdf_lines.of_pages(pages)
     assert [page.printed for page in cut] == ["101", "102", "103", "104", "105"]
     assert cut[0].lines == ("Text of page one goes on",)
 
 
 def test_a_broken_word_and_a_ligature_are_whole_again() -> None:
     """Otherwise no quotation with them is found."""
-    cut = lines.of_pages(["The coeﬃcient of regu-\nlarisation is small"])
+    cut = pdf_lines.of_pages(["The coeﬃcient of regu-\nlarisation is small"])
     assert " ".join(cut[0].lines) == "The coefficient of regularisation is small"
 
 
@@ -72,34 +72,34 @@ def test_pages_are_named_by_place_and_by_what_is_printed() -> None:
 def test_both_readings_of_a_good_file_agree() -> None:
     """Nothing is said of them then."""
     body = paper(ADAM)
-    assert second.pages(body, [0])
+    assert pdf.second_reading(body, [0])
     assert pdf.read(body).caveats == ()
 
 
 def test_the_reading_that_is_a_language_is_taken() -> None:
     """Where the words differ strongly: by plausible words and everyday ones among them, and it is said."""
-    chosen = layers.choose([SHIFTED], lambda numbers: [PROSE for _ in numbers])
-    assert chosen == layers.ChosenLayer((PROSE,), differ=True)
-    kept = layers.choose([PROSE], lambda numbers: [SHIFTED for _ in numbers])
-    assert kept == layers.ChosenLayer((PROSE,), differ=True)
+    chosen = pdf_layers.choose([SHIFTED], lambda numbers: [PROSE for _ in numbers])
+    assert chosen == pdf_layers.ChosenLayer((PROSE,), differ=True)
+    kept = pdf_layers.choose([PROSE], lambda numbers: [SHIFTED for _ in numbers])
+    assert kept == pdf_layers.ChosenLayer((PROSE,), differ=True)
 
 
 def test_another_order_of_the_same_words_is_said() -> None:
     """Two columns that one of the readers mixes."""
     words = PROSE.split()
     mixed = " ".join(words[at] for at in sorted(range(len(words)), key=lambda at: (at % 7, at)))
-    assert layers.choose([PROSE], lambda numbers: [mixed for _ in numbers]).differ
+    assert pdf_layers.choose([PROSE], lambda numbers: [mixed for _ in numbers]).differ
 
 
 def test_a_text_that_hides_something_is_not_replaced() -> None:
     """The second reading knows nothing of what is unseen."""
-    assert layers.choose([SHIFTED], lambda numbers: [PROSE for _ in numbers], fixed=True).pages == (SHIFTED,)
+    assert pdf_layers.choose([SHIFTED], lambda numbers: [PROSE for _ in numbers], fixed=True).pages == (SHIFTED,)
 
 
 @pytest.mark.parametrize("again", [None, [SHIFTED]])
 def test_a_garbled_layer_is_no_text(again: list[str] | None) -> None:
     """Letters that are no words in either reading: nobody could be shown a quotation of them."""
-    assert layers.choose([SHIFTED], lambda _: again).garbled
+    assert pdf_layers.choose([SHIFTED], lambda _: again).garbled
     found = pdf.read(drawn([Words(SHIFTED[start : start + 80], y=780 - start / 8) for start in range(0, 700, 80)]))
     assert found.parts == ()
     assert Caveat.garbled_text_layer in found.caveats
@@ -110,7 +110,7 @@ def test_a_garbled_layer_is_no_text(again: list[str] | None) -> None:
 )
 def test_other_languages_and_formulas_are_not_garbled(text: str) -> None:
     """Only Latin and Cyrillic are judged, and only when they are no words at all."""
-    assert not layers.choose([text], lambda _: None).garbled
+    assert not pdf_layers.choose([text], lambda _: None).garbled
 
 
 def test_headings_stand_alone() -> None:
@@ -125,7 +125,7 @@ def test_headings_stand_alone() -> None:
         "References",
         "[1] A. Author.",
     ]
-    assert list(lines.paragraphs(page)) == [
+    assert list(pdf_lines.paragraphs(page)) == [
         f"{wide} and ends here without filling it",
         "4.2 Loss scaling",
         f"{wide} which ends.",

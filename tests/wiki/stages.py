@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.config import WikiSettings
-from bot.config.agent import user_agent
+from bot.config import WikiSettings, user_agent
 from bot.wiki import open_wiki
 from bot.wiki.api_reader import ApiReader
 from bot.wiki.api_saver import ApiSaver

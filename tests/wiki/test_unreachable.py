@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import WikiSettings
-from bot.config.agent import user_agent
+from bot.config import WikiSettings, user_agent
 from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
 from bot.wiki import open_wiki
 from bot.wiki.connection import WikiConnection

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.model.source import TABLE
-from bot.sources.text.hiding import HidingRules, hides, hiding_rules, white
+from bot.sources.text.html_hidden import HidingRules, hides, hiding_rules, white
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement

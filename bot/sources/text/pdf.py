@@ -6,20 +6,27 @@ undone, running heads left out. A text layer that is no language is no text.
 
 from __future__ import annotations
 
+import io
+import logging
+import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 
 from bot.model.words import Caveat
-from bot.sources.text import layers, lines, second, unseen
-from bot.sources.text.page_columns import Rect, in_order
+from bot.sources.text import pdf_hidden, pdf_layers, pdf_lines
+from bot.sources.text.pdf_lines import Rect, in_order
 
 #: PDFium keeps state of its own in the process and must not be entered twice.
 _ONE_AT_A_TIME = threading.Lock()
 MOST_PAGES = 600
 #: Rectangles of a page beyond which its columns are not looked at.
 _MOST_RECTS = 3000
+#: Seconds for one second reading.
+_SECOND_SECONDS = 8.0
 
 
 class UnreadablePdfError(Exception):
@@ -48,7 +55,7 @@ def read(body: bytes) -> Pdf:
     pages, more = _pages(body)
     texts = [page.text for page in pages]
     hidden = any(page.hidden for page in pages)
-    chosen = layers.choose(texts, lambda numbers: second.pages(body, numbers), fixed=hidden)
+    chosen = pdf_layers.choose(texts, lambda numbers: second_reading(body, numbers), fixed=hidden)
     caveats = [Caveat.hidden_text] if hidden else []
     caveats += [Caveat.text_layers_differ] if chosen.differ else []
     caveats += [Caveat.part_of_pages] if more else []
@@ -64,12 +71,12 @@ def blocks(body: bytes) -> list[tuple[str, str]]:
 
 def _parts(texts: Sequence[str], labels: Sequence[str]) -> list[tuple[str, str]]:
     """Paragraphs with their pages."""
-    cut = lines.of_pages(texts)
+    cut = pdf_lines.of_pages(texts)
     found = []
     for number, (page, label) in enumerate(zip(cut, labels, strict=True), start=1):
         printed = page.printed or (label if label != str(number) else "")
         where = f"p. {number} [{printed}]" if printed and printed != str(number) else f"p. {number}"
-        found += [(paragraph, where) for paragraph in lines.paragraphs(page.lines)]
+        found += [(paragraph, where) for paragraph in pdf_lines.paragraphs(page.lines)]
     return found
 
 
@@ -100,7 +107,7 @@ def _page(document: Any, number: int) -> _Page:
     try:
         text = page.get_textpage()
         try:
-            shown, hidden = unseen.shown_text(page, text)
+            shown, hidden = pdf_hidden.shown_text(page, text)
             return _Page(shown if hidden else _ordered(text, shown), _label(document, number), hidden)
         finally:
             text.close()
@@ -129,3 +136,41 @@ def _within(bounded: Callable[..., str], span: tuple[float, float, float, float]
 def _label(document: Any, number: int) -> str:
     """The number that the file gives the page («xii», «127»), "" where it gives none."""
     return str(document.get_page_label(number) or "").strip()[:12]
+
+
+class _TooLongError(Exception):
+    """The time is over."""
+
+
+def second_reading(body: bytes, numbers: Sequence[int]) -> list[str] | None:
+    """The text of pages by their indexes, by pypdf (pure Python); None for a file that it cannot read, or not in time.
+
+    Only where the time can be bounded: in the main thread, on systems with interval timers.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        return None
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it says of strangers' files is no news
+    try:
+        with _bounded(_SECOND_SECONDS):
+            import pypdf
+
+            reader = pypdf.PdfReader(io.BytesIO(body), strict=False)
+            return [reader.pages[number].extract_text() for number in numbers]
+    except Exception:  # noqa: BLE001  (a parser of strangers' files raises anything)
+        return None
+
+
+@contextmanager
+def _bounded(seconds: float) -> Iterator[None]:
+    """Raise _TooLongError inside when the time is over."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise _TooLongError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -11,7 +11,7 @@ from bot.model.report import CitationCheck
 from bot.model.verdict import Suggestion
 from bot.model.words import LinkState
 from bot.profiles import Profile
-from bot.profiles.templates import Templates
+from bot.profiles.citation_templates import Templates
 from bot.wikitext.braces import template_name
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.proposals.note import (

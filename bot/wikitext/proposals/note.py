@@ -14,7 +14,7 @@ from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.profiles.templates import TemplateForm, Templates
+from bot.profiles.citation_templates import TemplateForm, Templates
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.citations import citation_id
 from bot.wikitext.lexer import GENERIC, lex_plain
