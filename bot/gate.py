@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from bot.errors import GateHeld
 from bot.model.citation import Citation
-from bot.model.ids import identity, spoken, text_sha256
+from bot.model.ids import identities, identity, spoken, text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
@@ -27,6 +27,15 @@ _ORDER = (Decision.passed, Decision.hold, Decision.block)
 def overrule_subject(citation: Citation) -> str:
     """What a person's overruling hangs on: citation and words, so that a changed sentence expires it."""
     return identity("overrule", citation.id, *(spoken(claim.text) for claim in citation.claims))
+
+
+def former_subjects(citation: Citation, page: Page) -> tuple[str, ...]:
+    """What earlier versions hung the same overruling on: other source keys, other readings of the words."""
+    names = identities(page.wiki, page.title, citation.keys)
+    said = [tuple(map(spoken, (claim.text, *claim.aliases))) for claim in citation.claims]
+    now = tuple(words[0] for words in said), tuple(words[-1] for words in said)
+    subjects = dict.fromkeys(identity("overrule", name, *words) for name in names for words in now)
+    return tuple(subject for subject in subjects if subject != overrule_subject(citation))
 
 
 def decide(

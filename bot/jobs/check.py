@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from bot.config import JudgeSettings
 from bot.crash import Crashes
 from bot.errors import BotError
-from bot.gate import decide, out_of_reach
+from bot.gate import decide, former_subjects, out_of_reach, overrule_subject
 from bot.jobs.connections import Recording, opened
-from bot.jobs.memory import silenced_check
+from bot.jobs.memory import recall, silenced_check
 from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head
 from bot.jobs.verdict_edits import untagged, with_mends
@@ -25,6 +25,7 @@ from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Diff
 from bot.model.words import Decision, Policy, Reason, SupportVerdict
 from bot.profiles import Profile
 from bot.store import Store
+from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
     from bot.judge.kept import About
@@ -113,7 +114,6 @@ async def acheck(
 
     policy = options.policy or Policy(session.settings.gate.text)
     crashes = Crashes(session.crashes.note)
-    overruled = frozenset(session.store.decisions(OVERRULED))
     limits, gated = dict(options.only), dict(options.gated)
     done: list[PageCheck] = []
     async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
@@ -126,11 +126,16 @@ async def acheck(
             session.notify(unreachable)
         sources = connected.afresh(options.given)
         for page in pages:
-            gate = partial(_gate, policy=policy, overruled=overruled, blocking=may_block, within=gated.get(page.name))
             concurrency, note = session.settings.network.concurrency, crashes.note
-            order = Assignment(gate, limits.get(page.name), concurrency, note)
             try:
-                verified = await verify_page(chosen.read(page), order, sources, judge, session.progress)
+                read = chosen.read(page)
+                overruled = _overruled(read, session.store)
+                gate = partial(
+                    _gate, policy=policy, overruled=overruled, blocking=may_block, within=gated.get(page.name)
+                )
+                order = Assignment(gate, limits.get(page.name), concurrency, note)
+                verified = await verify_page(read, order, sources, judge, session.progress)
+                recall(session.store, verified.findings)
                 heard = silenced_check(verified, session.store) if options.silence else verified
                 if options.propose:
                     heard = with_mends(heard, chosen, session, silence=options.silence)
@@ -155,6 +160,13 @@ async def acheck(
         difference=difference,
         bugs=crashes.messages,
     )
+
+
+def _overruled(read: Wikitext, store: Store) -> frozenset[str]:
+    """What a person released, under the names that this page's citations have today."""
+    for citation in read.citations:
+        store.know(overrule_subject(citation), former_subjects(citation, read.page))
+    return frozenset(store.decisions(OVERRULED))
 
 
 def broken_check(page: Page, said: Message, policy: Policy) -> PageCheck:

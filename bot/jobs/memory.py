@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from bot.model.edit import Edit, Finding, TidyPage
@@ -60,6 +60,13 @@ def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyRepor
     if not no:
         return report
     return replace(report, pages=tuple(_page(page, profile, no, alarms) for page in report.pages))
+
+
+def recall(store: Store, named: Iterable[Edit | Finding]) -> None:
+    """Let what was decided and raised under the names that earlier versions gave hold for these."""
+    for one in named:
+        if one.aliases:
+            store.know(one.id, one.aliases)
 
 
 def rejected(store: Store) -> frozenset[str]:

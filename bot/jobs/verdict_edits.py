@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.jobs.memory import rejected
+from bot.jobs.memory import recall, rejected
 from bot.jobs.session import Chosen, Session
 from bot.locale import Speech
 from bot.model.edit import TidyPage
@@ -21,6 +21,7 @@ from bot.wikitext.text import Wikitext
 def with_mends(checked: PageCheck, chosen: Chosen, session: Session, *, silence: bool) -> PageCheck:
     """The check with the edits that its verdicts propose on the text it read; ``silence`` leaves out what a person rejected."""
     found = mends(chosen.read(checked.page), checked.citations, session.clock.now()[:10])
+    recall(session.store, found)
     no = rejected(session.store) if silence else frozenset()
     return replace(checked, edits=tuple(edit for edit in found if edit.id not in no))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.codes import code_named
 from bot.model.citation import Citation
 from bot.model.edit import Finding
-from bot.model.ids import identity, spoken
+from bot.model.ids import identities, spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
@@ -25,9 +25,12 @@ def support_findings(page: Page, citation: Citation, check: ClaimCheck) -> tuple
     if found is None or not check.claim.checkable:
         return ()
     code, message = found
+    words = tuple(map(spoken, (check.claim.text, *check.claim.aliases)))
+    name, *aliases = identities(page.wiki, page.title, code, words, citation.keys)
     return (
         Finding(
-            id=identity(page.wiki, page.title, code, spoken(check.claim.text), citation.key),
+            id=name,
+            aliases=tuple(aliases),
             code=code,
             severity=code_named(code).severity,
             message=message,

@@ -75,7 +75,8 @@ class Citation:
 
     ``number`` is the first note's number as the reader sees it, ``places`` are the markers' places, ``wikitext`` is the
     defining content, ``key`` the source key (contract, «Identity»). ``others`` is what else the page says of the work, in
-    differently worded notes under the same key: one good description covers no bad one.
+    differently worded notes under the same key: one good description covers no bad one. ``former`` are the source keys that
+    earlier versions read here.
     """
 
     id: str
@@ -89,3 +90,9 @@ class Citation:
     cited: Cited
     claims: tuple[Claim, ...] = ()
     others: tuple[Cited, ...] = ()
+    former: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The source key, then the former ones."""
+        return (self.key, *self.former)

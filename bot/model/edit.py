@@ -11,7 +11,10 @@ from bot.model.words import Fix, Severity
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault, wherever it stands: equal ids are one finding with several places."""
+    """One fault, wherever it stands: equal ids are one finding with several places.
+
+    ``aliases`` are the ids that earlier versions gave it: what was decided under them holds.
+    """
 
     id: str
     code: str
@@ -20,6 +23,7 @@ class Finding:
     places: tuple[Place, ...] = ()
     excerpt: str = ""
     citation: str | None = None
+    aliases: tuple[str, ...] = ()
 
     @property
     def raised(self) -> bool:
@@ -67,7 +71,7 @@ class Edit:
     """An atomic change: all its spans or none; what it ``needs`` (ids) is taken or left with it.
 
     ``declares`` is written by the rule that makes a safe edit. None, of an edit for a person and of one out of a plan: what its
-    spans show, since the person sees these.
+    spans show, since the person sees these. ``aliases`` are the ids that earlier versions gave it.
     """
 
     id: str
@@ -77,6 +81,7 @@ class Edit:
     spans: tuple[Span, ...]
     needs: tuple[str, ...] = ()
     declares: Declared | None = None
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

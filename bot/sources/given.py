@@ -38,7 +38,7 @@ class Given:
     def belongs_to(self, citation: Citation) -> bool:
         """Whether the key names this citation: its number, a ref's name, its source key or an identifier."""
         bare = self.key.strip().strip("[]")
-        if bare == str(citation.number) or bare in citation.names or bare == citation.key:
+        if bare == str(citation.number) or bare in citation.names or bare in citation.keys:
             return True
         named = {(item.kind, item.value) for item in _identifiers(bare)}
         return any((item.kind, item.value) in named for item in citation.cited.identifiers)
@@ -90,7 +90,7 @@ def keep(cache: Cache, citation: Citation, text: SourceText) -> None:
 def kept(cache: Cache, citation: Citation) -> SourceText | None:
     """The text that was supplied for this work before."""
     try:
-        record = json.loads(cache.get(_KIND, citation.key) or "{}")
+        record = json.loads(next(filter(None, (cache.get(_KIND, key) for key in citation.keys)), "{}"))
         parts = [(str(text), str(where)) for text, where in record.get("parts", [])]
         title = record.get("title")
     except (AttributeError, TypeError, ValueError):

@@ -11,7 +11,7 @@ from bot.identifiers.books import valid
 from bot.identity.authors import PLACEHOLDER
 from bot.model.citation import Citation
 from bot.model.edit import Finding
-from bot.model.ids import identity
+from bot.model.ids import identities
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Looked
@@ -56,7 +56,8 @@ def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Fin
     said = [*_identity(looked.identity), *_impossible(citation, looked), *_link(looked.link), *_text(looked.text)]
     return tuple(
         Finding(
-            id=identity(page.wiki, page.title, code, "", citation.key),
+            id=name,
+            aliases=tuple(aliases),
             code=code,
             severity=code_named(code).severity,
             message=message,
@@ -65,6 +66,7 @@ def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Fin
             citation=citation.id,
         )
         for code, message in said
+        for name, *aliases in [identities(page.wiki, page.title, code, "", citation.keys)]
     )
 
 

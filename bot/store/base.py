@@ -73,7 +73,11 @@ class Store:
         """Ids of the findings raised by the last check of that page; None when it was never checked."""
         if self._db.execute("SELECT 1 FROM checked WHERE wiki = ? AND title = ?", (wiki, title)).fetchone() is None:
             return None
-        rows = self._db.execute("SELECT finding FROM checks WHERE wiki = ? AND title = ?", (wiki, title))
+        rows = self._db.execute(
+            "SELECT COALESCE(aliases.name, finding) FROM checks LEFT JOIN aliases ON former = finding"
+            " WHERE wiki = ? AND title = ?",
+            (wiki, title),
+        )
         return frozenset(str(row[0]) for row in rows)
 
     def keep_findings(self, wiki: str, title: str, findings: Iterable[str]) -> None:
@@ -95,12 +99,27 @@ class Store:
         )
 
     def take_back(self, subject: str, kind: str) -> None:
-        """Forget a decision."""
-        self._db.execute("DELETE FROM decisions WHERE subject = ? AND kind = ?", (subject, kind))
+        """Forget a decision, under whatever name it was made."""
+        self._db.execute(
+            "DELETE FROM decisions WHERE kind = ?2 AND (subject = ?1 OR subject IN (SELECT former FROM aliases WHERE name = ?1))",
+            (subject, kind),
+        )
+
+    def know(self, name: str, formers: Iterable[str]) -> None:
+        """Let what is remembered under names that earlier versions gave be found under ``name``."""
+        self._db.executemany(
+            "INSERT OR IGNORE INTO aliases SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM decisions WHERE subject = ?2)"
+            " OR EXISTS (SELECT 1 FROM checks WHERE finding = ?2)",
+            [(name, former) for former in formers],
+        )
 
     def decisions(self, kind: str) -> Mapping[str, Decided]:
-        """All decisions of a kind, by subject."""
-        rows = self._db.execute("SELECT subject, kind, reason, who FROM decisions WHERE kind = ?", (kind,))
+        """All decisions of a kind, by subject; one under a former name is found under today's too."""
+        rows = self._db.execute(
+            "SELECT name, kind, reason, who FROM decisions JOIN aliases ON subject = former WHERE kind = ?1"
+            " UNION ALL SELECT subject, kind, reason, who FROM decisions WHERE kind = ?1",
+            (kind,),
+        )
         return {str(row[0]): Decided(*map(str, row)) for row in rows}
 
     def all_decisions(self) -> tuple[Decided, ...]:

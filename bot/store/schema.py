@@ -59,12 +59,21 @@ def m005_tasks(db: sqlite3.Connection) -> None:
     db.execute("ALTER TABLE runs ADD COLUMN task TEXT NOT NULL DEFAULT ''")
 
 
+def m006_aliases(db: sqlite3.Connection) -> None:
+    """The names that earlier versions gave to what a decision hangs on, where the page is read otherwise now."""
+    db.execute(
+        "CREATE TABLE aliases (name TEXT NOT NULL, former TEXT NOT NULL, PRIMARY KEY (name, former)) WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX aliases_by_former ON aliases (former)")
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     m001_answers,
     m002_checks,
     m003_decisions,
     m004_runs,
     m005_tasks,
+    m006_aliases,
 )
 
 

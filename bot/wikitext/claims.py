@@ -282,9 +282,22 @@ def _claim(block: _Block, before: int, at: int, refs: tuple[str, ...]) -> Claim:
         before=_line(plain[_first_before(block.spans, words.index, before) : words.left]) if words.index else "",
         heading=block.heading,
         checkable=said and not listed and not block.is_head and not _states_nothing(read.text),
-        aliases=(own,) if own != read.text else (),
+        aliases=tuple(text for text in dict.fromkeys((own, _former(block, words, before))) if text != read.text),
     )
     return _in_context(block, claim)
+
+
+def _former(block: _Block, words: _Words, before: int) -> str:
+    """The words as version 0.1 read them, to which degrees («15 °C.») ended no sentence."""
+    plain, start, index = block.page.text, words.start, words.index
+    while index and words.start == words.left and _ends_in_degrees(plain, block.spans[index - 1][1]):
+        index -= 1
+        start = max(block.spans[index][0], before)
+    return _line(plain[start : words.end])
+
+
+def _ends_in_degrees(plain: str, at: int) -> bool:
+    return plain[at - 1 : at] == "." and plain[at - 3 : at - 2] == "°"
 
 
 def _words(block: _Block, before: int, at: int) -> _Words | None:

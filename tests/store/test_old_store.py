@@ -9,10 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.gate import former_subjects, overrule_subject
+from bot.jobs.memory import recall, silenced_check
 from bot.model.plan import Choice
+from bot.model.report import Coverage, Gate, PageCheck
+from bot.model.words import Decision, Policy
 from bot.sources import given
 from bot.store import EditState, RunState, Store, open_store
 from bot.store.schema import MIGRATIONS
+from tests.store import former
 from tests.store.today import ACCOUNT, FILE, GIVEN, TITLE, WHO, WIKI, first_citation, subjects
 
 
@@ -64,3 +69,53 @@ def test_every_state_of_the_journal_is_read(store: Store) -> None:
     assert [edit.state for edit in edits] == list(EditState)
     assert {edit.state for edit in store.journal.unsettled(WIKI, ACCOUNT)} == {EditState.planned, EditState.saving}
     assert {edit.newid for edit in store.journal.under(WIKI, ACCOUNT, "task")} == {102, 104}
+
+
+@pytest.fixture
+def read_otherwise(tmp_path: Path) -> Iterator[Store]:
+    """The store with decisions on a page whose claims and source keys version 0.1 read otherwise."""
+    with open_store(Path(shutil.copy(former.FILE, tmp_path / "former.sqlite3"))) as opened:
+        yield opened
+
+
+def test_a_false_alarm_holds_where_the_words_are_read_otherwise_now(read_otherwise: Store) -> None:
+    """Everything that version 0.1 was told about a finding silences the finding that this version raises there."""
+    findings = tuple(finding for _, _, finding in former.alarms())
+    assert any(finding.aliases for finding in findings)
+    recall(read_otherwise, findings)
+    page = PageCheck(former.PAGE, Coverage(), (), findings, Gate(Decision.hold, Policy.confirmed))
+    assert [left.excerpt for left in silenced_check(page, read_otherwise).findings] == NOT_JUDGED_BEFORE
+
+
+#: A column of refs claimed nothing before: there was nothing to decide.
+NOT_JUDGED_BEFORE = ["FP16 | 16"]
+
+
+def test_an_overrule_holds_where_the_words_are_read_otherwise_now(read_otherwise: Store) -> None:
+    """Each citation that a person took on themselves is released still, with their reason."""
+    for citation in former.citations():
+        read_otherwise.know(overrule_subject(citation), former_subjects(citation, former.PAGE))
+    released = read_otherwise.decisions(Choice.overrule.value)
+    assert [released[overrule_subject(citation)].reason for citation in former.citations()] == [
+        citation.wikitext for citation in former.citations()
+    ]
+
+
+def test_what_was_raised_before_is_not_new_where_it_is_read_otherwise(read_otherwise: Store) -> None:
+    """``--new`` shows no finding again for its new name alone."""
+    findings = [finding for _, _, finding in former.alarms()]
+    recall(read_otherwise, findings)
+    known = read_otherwise.last_findings(former.WIKI, former.TITLE)
+    assert known is not None
+    assert [finding.excerpt for finding in findings if finding.id not in known] == NOT_JUDGED_BEFORE
+
+
+def test_a_decision_that_is_taken_back_is_gone_under_every_name(read_otherwise: Store) -> None:
+    """It does not come back by its old name."""
+    findings = [finding for _, _, finding in former.alarms() if finding.aliases]
+    recall(read_otherwise, findings)
+    taken = findings[0]
+    assert taken.id in read_otherwise.decisions(Choice.false_alarm.value)
+    read_otherwise.take_back(taken.id, Choice.false_alarm.value)
+    recall(read_otherwise, findings)
+    assert taken.id not in read_otherwise.decisions(Choice.false_alarm.value)

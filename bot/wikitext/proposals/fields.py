@@ -51,7 +51,7 @@ def _year(places: CitationPlaces, check: CitationCheck, found: Suggestion) -> tu
         if put is not None and read_citation(text[: put[0]] + put[1] + text[put[0] :]).year == int(found.value):
             puts.append(Put(note.start + put[0], put[1]))
     message = msg("add the year: {service} has {year}", service=found.service, year=found.value)
-    return edit_at(places.page, ("SRC401", "", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC401", "", check.citation.keys), puts, message)
 
 
 def _put_year(note: str, year: str, profile: Profile) -> tuple[int, str] | None:
@@ -81,7 +81,7 @@ def _version(places: CitationPlaces, check: CitationCheck, found: Suggestion) ->
             if before.lower() != _IN_DOI:
                 puts.append(Put(note.start + place.end(), "v" + version))
     message = msg("name the version that was checked: arXiv has {id}", id=found.value)
-    return edit_at(places.page, ("SRC402", "", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC402", "", check.citation.keys), puts, message)
 
 
 #: An address of the Wayback Machine: its time of fourteen digits and the address that it keeps.
@@ -103,7 +103,7 @@ def copy_edits(places: CitationPlaces, check: CitationCheck) -> tuple[Edit, ...]
             puts += [Put(note.start + at, words) for at, words in _put(text, known, found)]
     day = _day(found[1])
     message = msg("cite the archived copy of {day}, which was read: {address}", day=day, address=found[0])
-    return edit_at(places.page, ("SRC202", "archived", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC202", "archived", check.citation.keys), puts, message)
 
 
 def _is_its(note: str, copy: re.Match[str]) -> bool:

@@ -46,7 +46,8 @@ def silent_edits(places: CitationPlaces, check: CitationCheck, today: str) -> tu
             if not any(known.not_in_source.is_name(name) for name in names):
                 puts.append(Put(at, known.not_in_source.written(today)))
         message = msg("mark that the source does not say this: “{words}”", words=_short(claim.claim.text))
-        made += edit_at(places.page, ("SUP102", spoken(claim.claim.text), check.citation.key), puts, message)
+        words = tuple(map(spoken, (claim.claim.text, *claim.claim.aliases)))
+        made += edit_at(places.page, ("SUP102", words, check.citation.keys), puts, message)
     return tuple(made)
 
 
@@ -66,7 +67,7 @@ def dead_edits(places: CitationPlaces, check: CitationCheck, today: str) -> tupl
         puts.append(Put(note.start + place[0], gap + known.dead_link.written(today)))
     since = (check.link.first_failed or today)[:10]
     message = msg("mark the link as dead: it has failed since {day}", day=since)
-    return edit_at(places.page, ("SRC202", "", check.citation.key), puts, message)
+    return edit_at(places.page, ("SRC202", "", check.citation.keys), puts, message)
 
 
 def is_mark(edit: Edit, profile: Profile) -> bool:

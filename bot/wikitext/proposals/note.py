@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.identifiers.urls import find
 from bot.model.edit import Edit, Span
-from bot.model.ids import identity
+from bot.model.ids import identities
 from bot.model.message import Message
 from bot.model.page import Page
 from bot.model.words import Fix
@@ -184,11 +184,14 @@ def citation_places(wikitext: Wikitext) -> CitationPlaces:
     return CitationPlaces(wikitext, {name: tuple(found) for name, found in notes.items()})
 
 
-def edit_at(page: Page, names: Sequence[str], puts: Iterable[Put], message: Message) -> tuple[Edit, ...]:
-    """One edit that only puts text in, or none. ``names`` are code, words and source key: what its id is made of."""
-    code, words, key = names
+def edit_at(
+    page: Page, names: Sequence[str | tuple[str, ...]], puts: Iterable[Put], message: Message
+) -> tuple[Edit, ...]:
+    """One edit that only puts text in, or none. ``names`` are code, words and source key: what its id is made of, each with the
+    readings of earlier versions behind it.
+    """
     spans = tuple(Span(put.at, put.at, "", put.text) for put in sorted(set(puts)))
     if not spans:
         return ()
-    name = identity(page.wiki, page.title, "edit", code, words, key)
-    return (Edit(name, code, Fix.review, message, spans),)
+    name, *aliases = identities(page.wiki, page.title, "edit", *names)
+    return (Edit(name, str(names[0]), Fix.review, message, spans, aliases=tuple(aliases)),)
