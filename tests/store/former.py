@@ -1,8 +1,8 @@
 """A page that version 0.1 read otherwise than later ones, and what was decided about it: tests/fixtures/store-0.1-former.sqlite.
 
 ``python -m tests.store.former FILE`` writes such a file with the program as it is. The committed one was written by version 0.1
-(commit ea7f29b) and is never written again. For every claim there is a false alarm, for every citation an overrule, and the findings are
-remembered as those of the last check.
+(commit ea7f29b) and is never written again. For every claim there is a false alarm, for every citation an overrule, and the
+findings are remembered as those of the last check.
 """
 
 from __future__ import annotations
