@@ -20,6 +20,7 @@ class Code:
     """A kind of finding or edit.
 
     ``title`` is one line, ``what`` explains the fault, ``do`` what a person does about it: all three are English source strings.
+    ``own_draft``: its edits only translate Markdown or remove a chat's token, so that a person takes them in a text of their own.
     """
 
     code: str
@@ -27,6 +28,7 @@ class Code:
     title: str
     what: str
     do: str
+    own_draft: bool = False
 
 
 def code_named(name: str) -> Code:
@@ -46,7 +48,10 @@ def all_codes() -> Mapping[str, Code]:
 @cache
 def family_codes(family: str) -> Mapping[str, Code]:
     """The codes of one of ``FAMILIES`` by name; its file is read once a process."""
-    return {name: Code(name, Severity(row["severity"]), **row["en"]) for name, row in _rows(family).items()}
+    return {
+        name: Code(name, Severity(row["severity"]), **row["en"], own_draft=row.get("own_draft", False))
+        for name, row in _rows(family).items()
+    }
 
 
 @cache

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,17 +16,19 @@ from bot.cli.clipboard import copy, paste
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, Common, command_context, common, gather
 from bot.cli.path_types import WRITTEN
+from bot.codes import all_codes
 from bot.config import Settings
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import FORCED, STDIN, TextFile, decode, is_path, keep_copy, page_of
 from bot.jobs.memory import remembering
 from bot.jobs.named_pages import page_with_sidecar, read_files, readings, told
 from bot.jobs.plan_file import write_plan
-from bot.jobs.tidy import tidy
-from bot.model.message import msg
+from bot.jobs.tidy import accepting, tidy
+from bot.model.message import msg, msg_n
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.model.report import TidyReport
+from bot.model.words import Fix
 from bot.store import default_path
 
 #: What reports call the text that came from there; not translated, it is a name like that of a file.
@@ -35,6 +39,11 @@ CLIPBOARD = "clipboard"
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @click.option("--diff", "as_diff", is_flag=True, help="Show what would change; ends with 1 if something would.")
 @click.option("--plan", type=WRITTEN, metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
+@click.option("--accept", metavar="CODE[,CODE…]|all", help="Take the waiting edits of these codes too.")
+@click.option(
+    "--own-draft", is_flag=True, help="Take all that translates Markdown or removes chat tokens: a text of your own."
+)
+@click.option("--all", "as_taken", is_flag=True, help="With --diff: show waiting edits as if they were taken.")
 @click.option("--write", is_flag=True, help="Write the safe edits back; keeps NAME.orig.")
 @click.option("--clipboard", is_flag=True, help="Take the text from the clipboard and put the mended text there.")
 @click.option("--offline", is_flag=True, help="Send nothing: titles of a wiki are refused, files need no network.")
@@ -43,6 +52,9 @@ def command(
     paths: tuple[str, ...],
     *,
     as_diff: bool,
+    accept: str | None,
+    own_draft: bool,
+    as_taken: bool,
     write: bool,
     clipboard: bool,
     offline: bool,
@@ -58,7 +70,8 @@ def command(
     mlwiki tidy draft.wiki --diff
     mlwiki tidy draft.wiki --write
     mlwiki tidy - < draft.wiki > mended.wiki
-    mlwiki tidy --clipboard --profile mlru
+    mlwiki tidy draft.wiki --accept ART009,ART010 --write
+    mlwiki tidy --clipboard --own-draft --profile mlru
     mlwiki tidy "title:Дропаут" --plan plan.json
     """
     options = gather(given)
@@ -66,6 +79,9 @@ def command(
         raise UsageError(msg("--diff and --write exclude each other"), msg("look first with --diff, then use --write"))
     if clipboard and (paths or write):
         raise UsageError(msg("--clipboard takes neither files nor --write"), msg("run it without them"))
+    if as_taken and not as_diff:
+        raise UsageError(msg("--all belongs to --diff"), msg("to take every waiting edit, use --accept all"))
+    wanted = _wanted("all" if as_taken else accept, own_draft=own_draft)
     settings = replace(options.settings(), offline=offline)
     if clipboard:
         files: tuple[TextFile, ...] = (decode(CLIPBOARD, paste(), "utf-8"),)
@@ -83,14 +99,30 @@ def command(
             context.chosen.profile,
             context.session.store,
         )
+        if wanted is not None:
+            taken = tuple(accepting(page, context.chosen, wanted) for page in report.pages)
+            report = replace(report, pages=taken)
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, context.session.store).encode())
         if write:
             _write(files, report)
         if clipboard and not as_diff:
-            _hand_back(report, context)
+            _hand_back(report, context, keep=wanted is not None)
         _deliver(context, files, report, as_diff=as_diff, written=write or clipboard)
     return _exit_code(report, as_diff=as_diff)
+
+
+def _wanted(accept: str | None, *, own_draft: bool) -> Callable[[str], bool] | None:
+    """Which codes' waiting edits are taken; None: nobody asked for any."""
+    if accept is None and not own_draft:
+        return None
+    known = all_codes()
+    named = frozenset(filter(None, map(str.strip, (accept or "").split(","))))
+    if "all" in named:
+        return known.__contains__
+    for name in sorted(named - set(known)):
+        raise UsageError(msg("unknown code {code}", code=name), msg("`mlwiki explain` lists them all"))
+    return lambda code: code in named or (own_draft and known[code].own_draft)
 
 
 def _read(
@@ -117,12 +149,21 @@ def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:
         write_atomic(Path(file.name), data)
 
 
-def _hand_back(report: TidyReport, context: CommandContext) -> None:
-    """The mended text onto the clipboard; what does not change is left there as it is."""
+def _hand_back(report: TidyReport, context: CommandContext, *, keep: bool) -> None:
+    """The mended text onto the clipboard; what does not change is left there as it is.
+
+    ``keep``: the old text goes into a file that is named.
+    """
     done = report.pages[0]
     if not done.changed:
         context.notify(context.speech.say(msg("nothing to mend: the clipboard is as it was")))
         return
+    if keep:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix="mlwiki-clipboard-", suffix=".wiki", delete=False
+        ) as old:
+            old.write(done.page.text)
+        context.notify(context.speech.say(msg("what the clipboard held is kept in {path}", path=old.name)))
     copy(done.text.encode("utf-8"))
     context.notify(context.speech.say(msg("the mended text is on the clipboard")))
 
@@ -135,6 +176,16 @@ def _deliver(
 
     if as_diff:
         context.deliver("".join(unified(done.page.text, done.text, done.page.name) for done in report.pages))
+        if waiting := _waiting(report):
+            context.notify(
+                context.speech.say(
+                    msg_n(
+                        "{n} edit waits for a person: --diff --all shows it, --accept or `mlwiki review` takes it",
+                        "{n} edits wait for a person: --diff --all shows them, --accept or `mlwiki review` takes them",
+                        waiting,
+                    )
+                )
+            )
         return
     if [file.name for file in files] == [STDIN] and context.options.format == "text":
         mark = "\ufeff" if files[0].bom and not context.to_screen else ""
@@ -146,10 +197,16 @@ def _deliver(
     context.present(report, written=written)
 
 
+def _waiting(report: TidyReport) -> int:
+    """How many edits are not made without a person."""
+    return sum(edit.fix is Fix.review for done in report.pages for edit in done.edits)
+
+
 def _exit_code(report: TidyReport, *, as_diff: bool) -> int:
     if report.bugs:
         return int(ExitCode.bug)
     if as_diff:
-        return int(ExitCode.findings if any(done.changed for done in report.pages) else ExitCode.clean)
+        changes = any(done.changed for done in report.pages) or _waiting(report)
+        return int(ExitCode.findings if changes else ExitCode.clean)
     raised = any(finding.raised for done in report.pages for finding in done.findings)
     return int(ExitCode.findings if raised else ExitCode.clean)

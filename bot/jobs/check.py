@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -140,7 +141,7 @@ async def acheck(
                 if options.propose:
                     heard = with_mends(heard, chosen, session, silence=options.silence)
                 done.append(heard)
-            except BotError:
+            except (BotError, sqlite3.Error):  # the store is not one page's trouble
                 raise
             except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
                 done.append(broken_check(page, crashes.note(error), policy))

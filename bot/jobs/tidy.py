@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.crash import Crashes
 from bot.errors import BotError
 from bot.jobs.session import Chosen, profile_note
-from bot.model.edit import Proof, TidyPage
+from bot.model.edit import Edit, Proof, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress
 from bot.model.report import TidyReport
+from bot.model.words import Fix
+from bot.wikitext.proof import take
+from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
 
@@ -41,3 +45,50 @@ def head(pages: Sequence[Page], chosen: Chosen) -> tuple[Message, ...]:
     """The report's first lines: which profile and why, and a note where a text contradicts it."""
     notes = {note for page in pages if (note := profile_note(chosen.profile, page.text)) is not None}
     return (chosen.why, *notes)
+
+
+#: What an accepted edit makes may call for the next one (a Markdown note becomes a ref, two equal refs are merged): so often.
+_PASSES = 6
+
+
+def accepting(done: TidyPage, chosen: Chosen, wanted: Callable[[str], bool]) -> TidyPage:
+    """The page's tidy with the waiting edits of the codes that are ``wanted`` made too, and those that these bring about.
+
+    Each pass is proven; an edit that the proof refuses beside the others stays waiting. In the report the edits that were made
+    are ``safe``, and of the findings those stay that the new text still has.
+    """
+    made: set[str] = set()
+    now = done
+    for _ in range(_PASSES):
+        waiting = [edit.id for edit in now.edits if edit.fix is Fix.review and wanted(edit.code)]
+        base = Wikitext(now.page, chosen.profile)
+        safe = frozenset(edit.id for edit in now.edits if edit.fix is Fix.safe)
+        ids = _provable(base, now.edits, safe, waiting) if waiting else safe
+        if ids == safe:
+            break
+        made |= ids
+        now = tidy_page(Wikitext(replace(now.page, text=take(base, now.edits, ids).text), chosen.profile))
+    if not made:
+        return done
+    known, left = {found.id for found in done.findings}, {found.id for found in now.findings}
+    return replace(
+        done,
+        text=now.text,
+        edits=tuple(replace(edit, fix=Fix.safe) if edit.id in made else edit for edit in done.edits),
+        findings=(
+            *(found for found in done.findings if found.id in left),
+            *(found for found in now.findings if found.id not in known),
+        ),
+        proof=now.proof,
+    )
+
+
+def _provable(base: Wikitext, edits: tuple[Edit, ...], kept: frozenset[str], more: Sequence[str]) -> frozenset[str]:
+    """``kept`` with as many of ``more`` as the proof lets stand together: of what it refuses, each half is tried."""
+    together = kept.union(more)
+    if take(base, edits, together).proof.ok:
+        return together
+    if len(more) < 2:
+        return kept
+    half = len(more) // 2
+    return _provable(base, edits, _provable(base, edits, kept, more[:half]), more[half:])

@@ -110,3 +110,15 @@ def test_each_system_has_its_programs() -> None:
     names = [tool.copy[0] for tool in found if tool is not None]
     assert names == ["powershell.exe", "powershell.exe", "pbcopy", "wl-copy", "xclip", "termux-clipboard-set"]
     assert first("linux") is None
+
+
+@posix
+def test_the_old_clipboard_is_kept_where_edits_are_taken_for_a_person(tmp_path: Path) -> None:
+    """Standard error names the file."""
+    board = tmp_path / "board"
+    board.write_text("## Метод\n\nТекст.\n", encoding="utf-8")
+    ran = tidied(tmp_path, "--own-draft", TMPDIR=str(tmp_path))
+    assert board.read_text(encoding="utf-8") == "== Метод ==\n\nТекст.\n"
+    (kept,) = tmp_path.glob("mlwiki-clipboard-*.wiki")
+    assert kept.read_text(encoding="utf-8") == "## Метод\n\nТекст.\n"
+    assert str(kept) in ran.err

@@ -107,3 +107,64 @@ def test_each_write_keeps_what_the_file_was(tmp_path: Path) -> None:
         assert mlwiki("tidy", "d.wiki", "--write", "--profile", "mlru", "-q", cwd=tmp_path).code in {0, 1}
     assert (tmp_path / "d.wiki.orig").read_text(encoding="utf-8") == "Совсем другой `черновик`.\n"
     assert (tmp_path / "d.wiki.orig.1").read_text(encoding="utf-8") == DRAFT
+
+
+#: A draft as a chat writes it: everything in it but the doubtful copy of a note is a translation or a token.
+CHAT = """\
+## Метод
+
+* пункт **один**
+* пункт два
+
+| Формат | Бит |
+|---|---|
+| FP16 | 16 |
+
+Сказано [в статье](https://arxiv.org/abs/1710.03740).:contentReference[oaicite:1]{index=1}
+
+А.<ref name="m">Micikevicius P. Mixed Precision Training. ICLR, 2018</ref>
+Б.<ref name="n">Micikevicius P., Mixed precision training, ICLR 2018.</ref>
+
+<references/>
+"""
+
+
+def test_an_own_draft_is_mended_whole_and_a_second_run_finds_nothing_to_translate(tmp_path: Path) -> None:
+    """What waits because a page may mean it is taken in a text of one's own; what may lose a source still waits."""
+    draft = tmp_path / "d.wiki"
+    draft.write_text(CHAT, encoding="utf-8")
+    assert mlwiki("tidy", "d.wiki", "--write", "--own-draft", "--profile", "mlru", cwd=tmp_path).code in {0, 1}
+    text = draft.read_text(encoding="utf-8")
+    for residue in ("##", "**", "|---", "](", "contentReference"):
+        assert residue not in text
+    assert "== Метод ==" in text
+    assert "{|" in text
+    assert text.count("Micikevicius") == 2, "a fuzzy merge is no translation"
+    assert (tmp_path / "d.wiki.orig").read_text(encoding="utf-8") == CHAT
+    assert mlwiki("tidy", "d.wiki", "--write", "--own-draft", "--profile", "mlru", cwd=tmp_path).code in {0, 1}
+    assert draft.read_text(encoding="utf-8") == text
+
+
+def test_only_the_named_kinds_are_accepted(tmp_path: Path) -> None:
+    """``--accept CODE`` takes waiting edits of that code alone; a code that is none ends with 2."""
+    draft = tmp_path / "d.wiki"
+    draft.write_text(CHAT, encoding="utf-8")
+    mlwiki("tidy", "d.wiki", "--write", "--accept", "ART010", "--profile", "mlru", cwd=tmp_path)
+    text = draft.read_text(encoding="utf-8")
+    assert "{|" in text
+    assert "## Метод" in text
+    wrong = mlwiki("tidy", "d.wiki", "--accept", "ART999", cwd=tmp_path)
+    assert wrong.code == 2
+    assert "ART999" in wrong.err
+    assert "Traceback" not in wrong.err
+
+
+def test_a_diff_says_that_edits_wait_and_shows_them_when_asked(tmp_path: Path) -> None:
+    """Nothing is safe to change here: the diff is empty, but the run does not look clean; ``--all`` shows what waits."""
+    (tmp_path / "d.wiki").write_text("## Метод\n\nТекст.\n", encoding="utf-8")
+    ran = mlwiki("tidy", "d.wiki", "--diff", "--profile", "mlru", cwd=tmp_path)
+    assert (ran.out, ran.code) == (b"", 1)
+    assert "1 edit waits for a person" in ran.err
+    shown = mlwiki("tidy", "d.wiki", "--diff", "--all", "--profile", "mlru", cwd=tmp_path)
+    assert "+== Метод ==" in shown.text
+    assert mlwiki("tidy", "d.wiki", "--all", "--profile", "mlru", cwd=tmp_path).code == 2
