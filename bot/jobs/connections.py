@@ -145,7 +145,7 @@ async def opened_judge(session: Session, *, offline: bool = False, repeatable: b
     ``repeatable`` is for recordings: what is asked hangs on nothing of this machine.
     """
     from bot.judge import Connection, open_judge
-    from bot.net.transport import VECTORS_CAPS, operator_client
+    from bot.net.operator_client import VECTORS_CAPS, operator_client
 
     settings = session.settings.judge
     async with AsyncExitStack() as stack:

@@ -26,7 +26,7 @@ def connect(settings: Settings, *, reading: bool, note: Callable[[Message], None
 
     Raises WikiUnreachable under ``--offline``: nothing is sent, and no page of a wiki is kept here but in files that were pulled.
     """
-    from bot.net.transport import proxy_to
+    from bot.net.operator_client import proxy_to
     from bot.wiki import open_wiki
 
     if settings.offline:

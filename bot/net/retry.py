@@ -26,6 +26,8 @@ NO_ANSWER = frozenset({Reason.timeout, Reason.connection_failed})
 BROKEN = NO_ANSWER | {Reason.garbled_answer}
 #: Whoever asks for a longer pause than this is left alone for now (seconds).
 LONGEST_PAUSE = 60.0
+#: Longer is not believed of any server (seconds).
+_YEAR = 366 * 86_400.0
 
 
 async def retry(
@@ -88,17 +90,30 @@ def wait_asked(value: str, now: str, pause: float) -> float | None:
 
 
 def retry_after(value: str, now: str) -> float | None:
-    """Seconds that a ``Retry-After`` header asks for (RFC 9110: seconds or a date); None when it says nothing readable."""
+    """Seconds that a ``Retry-After`` header asks for (RFC 9110, 10.2.3: seconds or a date), at most a year; None for neither.
+
+    ``now`` is ISO 8601, or the answer's own ``Date`` header: the server's clock is the better one for its dates.
+    """
     value = value.strip()
     if re.fullmatch(r"[0-9]+(?:\.[0-9]+)?", value):
-        return float(value)
+        return min(float(value), _YEAR)
     try:
-        wanted, present = parsedate_to_datetime(value), datetime.fromisoformat(now)
-        return max(0.0, (_aware(wanted) - _aware(present)).total_seconds())
+        wait = (_http_date(value) - _moment(now)).total_seconds()
     except (TypeError, ValueError):
         return None
+    return min(max(0.0, wait), _YEAR)
 
 
-def _aware(moment: datetime) -> datetime:
-    """A time without zone is UTC."""
+def _moment(written: str) -> datetime:
+    """A time in either writing; one without zone is UTC."""
+    try:
+        moment = datetime.fromisoformat(written)
+    except ValueError:
+        return _http_date(written)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _http_date(written: str) -> datetime:
+    """A date of a header. Raises TypeError or ValueError."""
+    moment = parsedate_to_datetime(written)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

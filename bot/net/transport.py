@@ -1,8 +1,7 @@
 """Single exchanges by httpx, bounded in bytes and in time. Redirects and retries are the callers'.
 
 One transport a host in a closed LRU (httpcore walks through its whole pool at every step, so one for all hosts is several
-times slower). Bodies are read raw and inflated here,
-because httpx inflates a whole network chunk at once, whatever its size.
+times slower). Bodies are read raw and inflated here, because httpx inflates a whole network chunk at once, whatever its size.
 """
 
 from __future__ import annotations
@@ -13,14 +12,10 @@ import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from urllib.parse import urlsplit
 
 import httpcore
 import httpx
 
-from bot.config import Settings
-from bot.errors import ConfigError
-from bot.model.message import msg
 from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.guard import outside
@@ -30,8 +25,8 @@ MAX_CLIENTS = 64
 #: Redirects in one chain; whoever follows them (``bot.sources.fetch``) stops there.
 MOST_REDIRECTS = 10
 #: Connections to one host, and seconds for which an idle one is kept.
-_MOST, _KEEP = 10, 15.0
-_MEGABYTE = 1 << 20
+MOST_CONNECTIONS, _KEEP = 10, 15.0
+MEGABYTE = 1 << 20
 #: Seconds for single steps; the whole exchange has its own bound.
 _TIMEOUTS = {"timeout": httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None).as_dict()}
 
@@ -40,8 +35,8 @@ _TIMEOUTS = {"timeout": httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=
 class Caps:
     """Bounds of one exchange: bytes on the wire, bytes after inflating, their ratio, seconds in all."""
 
-    raw: int = 25 * _MEGABYTE
-    decoded: int = 30 * _MEGABYTE
+    raw: int = 25 * MEGABYTE
+    decoded: int = 30 * MEGABYTE
     ratio: int = 200
     seconds: float = 45.0
 
@@ -50,7 +45,7 @@ class Caps:
 class _Slot:
     """A host's connections and how many exchanges hold them."""
 
-    client: _HostTransport
+    client: HostTransport
     users: int = 0
 
 
@@ -131,7 +126,7 @@ class Transport:
         answer = await client.handle_async_request(httpx.Request("GET", url, headers=sent, extensions=_TIMEOUTS))
         try:
             encoding = answer.headers.get("content-encoding", "").strip().lower()
-            body, truncated = await _read(answer.aiter_raw(), encoding, caps)
+            body, truncated = await read_body(answer.aiter_raw(), encoding, caps)
         finally:
             await answer.aclose()
         return Reply(str(url), answer.status_code, tuple(answer.headers.raw), body, truncated)
@@ -150,11 +145,11 @@ class Transport:
                 await self._clients.pop(name).client.aclose()
         return slot
 
-    def _client(self, scheme: str, *, guarded: bool, proxy: str, verified: bool) -> _HostTransport:
+    def _client(self, scheme: str, *, guarded: bool, proxy: str, verified: bool) -> HostTransport:
         """Connections to one host, without environment, cookies or redirects of their own."""
         backend = self.network.backend(guarded=guarded, allowed=self.allowed)
         tls = self._verifying(scheme) if verified else _any_certificate()
-        return _HostTransport(tls, self.network, backend, proxy)
+        return HostTransport(tls, self.network, backend, proxy)
 
     def _verifying(self, scheme: str) -> ssl.SSLContext:
         """The context of all connections, made for the first one that needs it: that costs as much as many pages."""
@@ -165,7 +160,7 @@ class Transport:
         return self._tls
 
 
-class _HostTransport(httpx.AsyncHTTPTransport):
+class HostTransport(httpx.AsyncHTTPTransport):
     """httpx's own transport, its connections opened by our network backend.
 
     httpx hands no backend on (0.28) and vcrpy patches exactly this class, so its pool is replaced after it was made: the one
@@ -178,7 +173,7 @@ class _HostTransport(httpx.AsyncHTTPTransport):
         network: Network,
         backend: httpcore.AsyncNetworkBackend,
         proxy: str = "",
-        most: int = _MOST,
+        most: int = MOST_CONNECTIONS,
     ) -> None:
         super().__init__(verify=tls, trust_env=False)
         if proxy:
@@ -201,94 +196,6 @@ class _HostTransport(httpx.AsyncHTTPTransport):
         )
 
 
-class _Bounded(httpx.AsyncBaseTransport):
-    """Reads answers here, as far as the caps allow: httpx reads without end, and inflates whatever a chunk holds at once.
-
-    What is beyond the caps is left out; for JSON that is an answer that nobody can read.
-    """
-
-    def __init__(self, wire: httpx.AsyncBaseTransport, caps: Caps) -> None:
-        self._wire = wire
-        self._caps = caps
-
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """One exchange, its body read. Raises httpx's errors."""
-        request.headers["accept-encoding"] = "gzip, deflate"
-        try:
-            answer = await self._wire.handle_async_request(request)
-        except (NoSuchHostError, RefusedAddressError, OSError) as error:
-            raise httpx.ConnectError(str(error), request=request) from error
-        try:
-            encoding = answer.headers.get("content-encoding", "").strip().lower()
-            body, _ = await _read(answer.aiter_raw(), encoding, self._caps)
-        except zlib.error as error:
-            raise httpx.DecodingError(str(error), request=request) from error
-        finally:
-            await answer.aclose()
-        kept = [(name, value) for name, value in answer.headers.raw if name.lower() not in _OF_THE_BODY]
-        return httpx.Response(answer.status_code, headers=kept, content=body, request=request)
-
-    async def aclose(self) -> None:
-        """Close every connection."""
-        await self._wire.aclose()
-
-
-#: Headers that say how a body came, no longer true of one that was read.
-_OF_THE_BODY = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
-#: What a model's answer may hold, and 64 vectors of 4,096 numbers written out: bytes, on the wire and inflated.
-ANSWER_CAPS = Caps(raw=_MEGABYTE, decoded=_MEGABYTE)
-VECTORS_CAPS = Caps(raw=16 * _MEGABYTE, decoded=16 * _MEGABYTE)
-
-
-def operator_client(
-    settings: Settings, *, network: Network | None = None, caps: Caps = ANSWER_CAPS
-) -> httpx.AsyncClient:
-    """A client for the judge's endpoint, which the operator wrote into the settings: unguarded, nothing of the environment.
-
-    It goes through ``network.proxy`` where that is set, unless the endpoint is inside. ``judge.ca_bundle`` is a file of
-    certificates for gateways with their own authority. Of an answer no more than ``caps`` is read (its bytes; the time of a call
-    is the caller's to bound). The caller closes the client. Raises ConfigError for a file or a proxy
-    that cannot be used.
-    """
-    tls = _own_authority(settings.judge.ca_bundle) or httpx.create_ssl_context(trust_env=False)
-    chosen = network or SystemNetwork()
-    proxy = proxy_to(settings.judge.base_url, settings)
-    # as many connections as calls at once: no call's time is spent waiting for one
-    most = max(_MOST, settings.judge.concurrency)
-    wire = _HostTransport(tls, chosen, chosen.backend(guarded=False, allowed=()), proxy, most)
-    return httpx.AsyncClient(
-        transport=_Bounded(wire, caps), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
-    )
-
-
-def proxy_to(address: str, settings: Settings) -> str:
-    """The proxy for an address that the operator wrote: none where it is inside. Raises ConfigError as ``checked_proxy``."""
-    try:
-        host = urlsplit(address).hostname or ""
-    except ValueError:
-        host = ""  # whoever asks there says what is wrong with it
-    proxy = checked_proxy(settings)
-    return proxy if outside(host) else ""
-
-
-def checked_proxy(settings: Settings) -> str:
-    """The proxy of the settings. Raises ConfigError for one that is no HTTP address."""
-    proxy = settings.network.proxy
-    if not proxy:
-        return ""
-    try:
-        parts = urlsplit(proxy)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ConfigError(
-            msg("network.proxy: {proxy} is no address of an HTTP proxy", proxy=proxy.rpartition("@")[2]),
-            msg("Write it as http://host:port, or leave the setting out."),
-        )
-    return proxy
-
-
 def _port(url: httpx.URL) -> int:
     """The port that an address means."""
     return url.port or (443 if url.scheme == "https" else 80)
@@ -300,19 +207,6 @@ def _any_certificate() -> ssl.SSLContext:
     context.set_ciphers("DEFAULT@SECLEVEL=1")
     context.options |= getattr(ssl, "OP_LEGACY_SERVER_CONNECT", 0x4)
     return context
-
-
-def _own_authority(path: str) -> ssl.SSLContext | None:
-    """A context that trusts the certificates of a file."""
-    if not path:
-        return None
-    try:
-        return ssl.create_default_context(cafile=path)
-    except (OSError, ssl.SSLError) as error:
-        raise ConfigError(
-            msg("judge.ca_bundle: {path} cannot be read as certificates", path=path),
-            msg("Name a file in PEM form, or leave the setting out."),
-        ) from error
 
 
 def reason_of(error: Exception) -> Reason | None:
@@ -354,14 +248,14 @@ _REASONS: tuple[tuple[tuple[type[BaseException], ...], Reason], ...] = (
 )
 
 
-async def _read(stream: AsyncIterator[bytes], encoding: str, caps: Caps) -> tuple[bytes, bool]:
+async def read_body(stream: AsyncIterator[bytes], encoding: str, caps: Caps) -> tuple[bytes, bool]:
     """The body, inflated piece by piece. Raises zlib.error for what is not what it says."""
     inflate = _Inflate(encoding)
     taken, out = 0, bytearray()
     async for piece in stream:
         taken += len(piece)
         out += inflate.some(piece, caps.decoded - len(out) + 1)
-        bomb = len(out) > _MEGABYTE and len(out) > taken * caps.ratio
+        bomb = len(out) > MEGABYTE and len(out) > taken * caps.ratio
         if taken > caps.raw or len(out) > caps.decoded or bomb:
             return bytes(out[: caps.decoded]), True
     return bytes(out), False

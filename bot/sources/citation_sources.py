@@ -21,8 +21,9 @@ from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import Identity, Link, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
 from bot.net.network import Network, SystemNetwork
+from bot.net.operator_client import checked_proxy
 from bot.net.services import ServiceClient
-from bot.net.transport import Caps, Transport, checked_proxy
+from bot.net.transport import Caps, Transport
 from bot.registries import paces, seconds
 from bot.sources.answers import RegistryAnswers
 from bot.sources.fetch import Fetcher

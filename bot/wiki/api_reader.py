@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from bot.errors import LoginFailed, UnreadablePage, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.connection import WikiConnection, json_answer, understood, unreachable
+from bot.wiki.connection import WikiConnection, asked_wait, json_answer, understood, unreachable
 from bot.wiki.probe import TITLE, Probed, tags_of
 from bot.wiki.protocols import Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused, plain, refusal
@@ -274,8 +274,7 @@ class ApiReader:
         data = json_answer(answer, api)
         error = data.get("error")
         if isinstance(error, dict):
-            said = answer.headers.get("retry-after", "")
-            lag = error.get("lag", float(said) if said.isdecimal() else None)
+            lag = error.get("lag", asked_wait(answer))
             raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, lag)
         return data
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import ssl
 import threading
 import time
@@ -11,7 +10,6 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import Any, TypeVar
 
@@ -160,16 +158,16 @@ def unreachable(url: str, why: Message, kind: type[WikiUnreachable] = WikiUnreac
 
 
 def wait_of(answer: Answer) -> float:
-    """Seconds that the server asks to wait: a number or a date (RFC 9110, 10.2.3), a minute where it does not say."""
-    said = answer.headers.get("retry-after", "").strip()
-    if re.fullmatch(r"\d{1,9}", said):
-        return float(said)
-    try:
-        until = parsedate_to_datetime(said)
-        now = parsedate_to_datetime(answer.headers.get("date", ""))
-        return max((until - now).total_seconds(), 0.0)
-    except (TypeError, ValueError):
-        return RATE_WAIT
+    """Seconds that the server asks to wait, a minute where it does not say."""
+    asked = asked_wait(answer)
+    return RATE_WAIT if asked is None else asked
+
+
+def asked_wait(answer: Answer) -> float | None:
+    """Seconds of the answer's ``Retry-After``, None where it says none."""
+    from bot.net.retry import retry_after
+
+    return retry_after(answer.headers.get("retry-after", ""), answer.headers.get("date", ""))
 
 
 def json_answer(answer: Answer, url: str) -> dict[str, Any]:

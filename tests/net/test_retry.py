@@ -77,3 +77,16 @@ def test_a_server_says_how_long_to_wait(value: str, wait: float | None) -> None:
 def test_a_date_says_how_long_to_wait(moment: object) -> None:
     """``Retry-After`` may be a date; one that has passed asks for no wait."""
     assert (retry_after(format_datetime(moment), NOW) or 0.0) >= 0.0  # type: ignore[arg-type]
+
+
+def test_a_date_is_measured_by_the_server_s_own_clock() -> None:
+    """Where the answer has a ``Date``, that is the present: two clocks that differ by hours ask for no wait of hours."""
+    assert retry_after("Mon, 30 Nov 2026 10:01:30 GMT", "Mon, 30 Nov 2026 10:00:00 GMT") == 90.0
+    assert retry_after("Mon, 30 Nov 2026 10:01:30 GMT", "") is None
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_no_header_asks_for_a_wait_without_end(value: str, now: str) -> None:
+    """Whatever stands there, the wait is None or a number of seconds from 0 to a year."""
+    wait = retry_after(value, now)
+    assert wait is None or 0.0 <= wait <= 366 * 86_400

@@ -16,7 +16,8 @@ from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.cassettes import ReplayClock
 from bot.net.network import SystemNetwork
-from bot.net.transport import Caps, Transport, operator_client
+from bot.net.operator_client import operator_client
+from bot.net.transport import Caps, Transport
 from bot.sources.fetch import Fetcher
 
 OPENSSL = shutil.which("openssl")

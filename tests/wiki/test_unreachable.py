@@ -248,6 +248,7 @@ def test_any_address_of_a_wiki_finds_it(wiki_139: Wiki, tail: str) -> None:
             90.0,
         ),
         ("429 Too Many Requests", ["Retry-After: soon"], 60.0),
+        ("429 Too Many Requests", ["Retry-After: 1.5"], 1.5),
         ("503 Service Unavailable", ["Retry-After: 12", "X-Database-Lag: 9"], 12.0),
     ],
 )
