@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[1] / "bot"
 FLOORS = {
     "cli": 7,
     "review": 6,
+    "author": 6,
     "jobs": 5,
     "verify": 4,
     "gate": 4,

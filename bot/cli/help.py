@@ -12,6 +12,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("pull", "fetch pages of the wiki into a folder"),
     ("tidy", "mend what language models leave, merge duplicate refs; offline"),
     ("check", "verify every citation; changes nothing"),
+    ("cite", "the note of a work in this wiki's form, from its registry's record"),
     ("review", "decide, citation by citation, what the gate holds"),
     ("serve", "the same in a browser on this machine"),
     ("push", "tidy, check, gate, diff; saves only with --save"),

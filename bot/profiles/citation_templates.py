@@ -6,7 +6,7 @@ A wiki without an entry here gets no template: what would have been marked is pr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 ENGLISH_MONTHS = tuple("January February March April May June July August September October November December".split())
 RUSSIAN_MONTHS = tuple("Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь".split())
@@ -88,12 +88,28 @@ class TemplateForm:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteForm:
+    """A template that a note is written as: ``fields`` are (what of the work, parameter) in the wiki's order.
+
+    Authors go into ``last`` and ``first`` with numbers (``others`` is said where there are too many), or all into ``authors``.
+    """
+
+    name: str
+    fields: tuple[tuple[str, str], ...]
+    authors: str = ""
+    last: str = ""
+    first: str = ""
+    others: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Templates:
     """Everything of one wiki.
 
     ``archived`` is the template that stands behind a plain link, with the fields ``archive`` (the copy's address), ``original``,
     ``day`` (ISO) and ``stamp`` (fourteen digits); ``archiving`` are the names that say a copy is there, ``hands_off`` those that
-    ask bots to leave a reference alone, all in lower case.
+    ask bots to leave a reference alone, all in lower case. ``notes`` are the forms of new notes by the kind of work (article,
+    preprint, book, page).
     """
 
     not_in_source: Tag
@@ -102,6 +118,7 @@ class Templates:
     archiving: frozenset[str]
     hands_off: frozenset[str]
     forms: tuple[TemplateForm, ...]
+    notes: Mapping[str, NoteForm] = field(default_factory=dict)
 
     def form_of(self, name: str) -> TemplateForm | None:
         """The parameters of a citation template, None for one we do not know."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.profiles import Profile
-from bot.profiles.citation_templates import ENGLISH_MONTHS, Tag, TemplateForm, Templates
+from bot.profiles.citation_templates import ENGLISH_MONTHS, NoteForm, Tag, TemplateForm, Templates
 from bot.profiles.modern import OPAQUE
 
 #: Template:Failed_verification/doc, Template:Dead_link/doc, Template:Webarchive/doc, Help:Citation_Style_1 (read November 2026).
@@ -31,6 +31,46 @@ _TEMPLATES = Templates(
         ),
         TemplateForm(frozenset({"cite arxiv"}), year=("year", "date")),
     ),
+    notes={
+        "article": NoteForm(
+            "cite journal",
+            (
+                ("title", "title"),
+                ("venue", "journal"),
+                ("year", "year"),
+                ("volume", "volume"),
+                ("issue", "issue"),
+                ("pages", "pages"),
+                ("doi", "doi"),
+                ("pmid", "pmid"),
+                ("arxiv", "arxiv"),
+            ),
+            last="last",
+            first="first",
+            others="display-authors=etal",
+        ),
+        "preprint": NoteForm(
+            "cite arXiv",
+            (("title", "title"), ("year", "year"), ("arxiv", "eprint")),
+            last="last",
+            first="first",
+            others="display-authors=etal",
+        ),
+        "book": NoteForm(
+            "cite book",
+            (("title", "title"), ("year", "year"), ("isbn", "isbn"), ("doi", "doi")),
+            last="last",
+            first="first",
+            others="display-authors=etal",
+        ),
+        "page": NoteForm(
+            "cite web",
+            (("url", "url"), ("title", "title"), ("venue", "website"), ("year", "date"), ("day", "access-date")),
+            last="last",
+            first="first",
+            others="display-authors=etal",
+        ),
+    },
 )
 
 PROFILE = Profile(

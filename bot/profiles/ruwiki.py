@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.profiles import Profile
-from bot.profiles.citation_templates import RUSSIAN_MONTHS, Tag, TemplateForm, Templates
+from bot.profiles.citation_templates import RUSSIAN_MONTHS, NoteForm, Tag, TemplateForm, Templates
 from bot.profiles.modern import OPAQUE
 
 #: Шаблон:Нет в источнике, Шаблон:Недоступная ссылка, Шаблон:Wayback, Шаблон:Статья, Шаблон:Публикация, Шаблон:Cite web (read in
@@ -36,6 +36,32 @@ _TEMPLATES = Templates(
             archive_date=("архив дата", "archivedate", "archive-date"),
         ),
     ),
+    notes={
+        "article": NoteForm(
+            "статья",
+            (
+                ("title", "заглавие"),
+                ("venue", "издание"),
+                ("year", "год"),
+                ("volume", "том"),
+                ("issue", "номер"),
+                ("pages", "страницы"),
+                ("doi", "doi"),
+                ("pmid", "pmid"),
+                ("arxiv", "arxiv"),
+            ),
+            authors="автор",
+        ),
+        "preprint": NoteForm("статья", (("title", "заглавие"), ("year", "год"), ("arxiv", "arxiv")), authors="автор"),
+        "book": NoteForm(
+            "книга", (("title", "заглавие"), ("year", "год"), ("isbn", "isbn"), ("doi", "doi")), authors="автор"
+        ),
+        "page": NoteForm(
+            "cite web",
+            (("url", "url"), ("title", "title"), ("venue", "website"), ("year", "date"), ("day", "access-date")),
+            authors="author",
+        ),
+    },
 )
 
 PROFILE = Profile(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
 from urllib.parse import unquote
 
 from bot.config import NetworkSettings, ServiceSettings, Settings
@@ -14,7 +15,7 @@ from bot.model.ports import Cache, Clock, Looked
 from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.profiles import profile
-from bot.sources.citation_sources import open_sources
+from bot.sources.citation_sources import CitationSources, open_sources
 from bot.wikitext.text import Wikitext
 from tests.fakes import aggregators, registries
 from tests.fakes.library import Library, Replica
@@ -25,6 +26,7 @@ from tests.sources.servers import Replica as Server
 REGISTRIES = ("doi.org", "api.crossref.org", "api.datacite.org", "export.arxiv.org", "arxiv.org")
 #: Services that may only confirm; a test that wants them says so with ``helpers``.
 HELPERS = aggregators.HOSTS
+Result = TypeVar("Result")
 Spoil = Callable[[str, str, Reply], Reply | None]
 
 ADAM = Replica(
@@ -150,13 +152,21 @@ class World:
     def look_at(self, found: Sequence[Citation], *, together: bool = False) -> list[Looked]:
         """Look citations up at once; ``together`` announces them first, as a check of a page does."""
 
-        async def run() -> list[Looked]:
+        async def look(sources: CitationSources) -> list[Looked]:
+            if together:
+                sources.expect(found)
+            return list(await asyncio.gather(*map(sources.look, found)))
+
+        return self.with_sources(look)
+
+    def with_sources(self, work: Callable[[CitationSources], Awaitable[Result]]) -> Result:
+        """Do some work with sources on this internet."""
+
+        async def run() -> Result:
             hosts = {*self._replicas, *(name.partition("/")[0] for name in self._pages)}
             network = Rerouted(dict.fromkeys(hosts, self.server.port))
             async with open_sources(self.settings(), clock=self._clock, cache=self._cache, network=network) as sources:
-                if together:
-                    sources.expect(found)
-                return list(await asyncio.gather(*map(sources.look, found)))
+                return await work(sources)
 
         with self.server:
             return asyncio.run(run())
