@@ -26,7 +26,7 @@ def write_atomic(
     try:
         if path.is_dir() and not path.is_symlink():
             raise IsADirectoryError(21, os.strerror(21))
-        if follow and path.exists() and not path.is_file():
+        if follow and _is_device(path):
             with path.open("wb", buffering=0) as device:
                 device.write(data)
             return
@@ -38,6 +38,10 @@ def write_atomic(
             msg("cannot write {path}: {why}", path=str(path), why=error.strerror or "?"),
             _advice(path, error),
         ) from error
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file()
 
 
 def _advice(path: Path, error: OSError) -> Message:

@@ -98,14 +98,14 @@ def _instead() -> Message:
 
 def _run(command: tuple[str, ...], given: bytes) -> bytes | str:
     """The program's output, or why there is none. xclip and wl-copy stay behind to serve the text: they get no pipe to hold."""
-    reading = not given
+    pipe = subprocess.DEVNULL if given else subprocess.PIPE
     try:
         done = subprocess.run(  # noqa: S603  # a fixed command of the table above
             (program(command[0]) or command[0], *command[1:]),
             input=given,
             cwd=NEUTRAL,
-            stdout=subprocess.PIPE if reading else subprocess.DEVNULL,
-            stderr=subprocess.PIPE if reading else subprocess.DEVNULL,
+            stdout=pipe,
+            stderr=pipe,
             timeout=PATIENCE,
             check=False,
         )

@@ -78,9 +78,13 @@ def _read_by(parameter: click.Parameter, values: Mapping[str, Any]) -> Iterator[
         return
     if parameter.name == "config" and value is None:
         yield os.environ.get("MLWIKI_CONFIG") or "mlwiki.toml", False
+    yield from ((file, page) for path in _spelled(value) for file in _files(path))
+
+
+def _spelled(value: Any) -> Iterator[str]:
+    """What an option's values may name: each itself, or what stands behind its ``KEY=``."""
     for name in (value,) if isinstance(value, str) else value or ():
-        for path in (name, name.partition("=")[2]):
-            yield from ((found, page) for found in _files(path))
+        yield from (name, name.partition("=")[2])
 
 
 def _files(name: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ import shutil
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from bot.jobs.verdict_edits import beside
 from bot.jobs.wikis import connect, may_save, newest
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
+from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import CheckReport
 from bot.review.console import Console
@@ -67,8 +69,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         width = shutil.get_terminal_size((80, 24)).columns
         console = Console(read_answer, _show, context.speech, min(width, 100), browse=browse, copy=_copy)
         profile, store = context.chosen.profile, context.session.store
-        offered = tidy(pages, context.chosen, context.session.progress, context.session.crashes)
-        tidied = (offered if again else remembering(offered, profile, store)).pages
+        tidied = _offered(pages, context, again=again)
         through = review_edits(tidied, store, console, who(), again=again)
         left = 0
         if through and not edits_only:
@@ -81,6 +82,12 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         if context.session.crashes.messages:
             return int(ExitCode.bug)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
+
+
+def _offered(pages: Sequence[Page], context: CommandContext, *, again: bool) -> tuple[TidyPage, ...]:
+    """The pages with the edits of tidying; without those that were decided, but for ``again``."""
+    report = tidy(pages, context.chosen, context.session.progress, context.session.crashes)
+    return (report if again else remembering(report, context.chosen.profile, context.session.store)).pages
 
 
 def _proposed(

@@ -67,18 +67,18 @@ def command(
         announce = say_nothing if options.quiet else context.session.notify
         asked = RunOptions(save, category, recent, listed, job, announce)
         report = run(client, context.chosen, session, asked, state, stop=stop)
-        _tell(report, context, state)
+        _deliver(report, context, state)
+        _complain(report, context)
     if stop.signal == signal.SIGINT and report.state is RunState.interrupted:
         return int(ExitCode.interrupted)
     return int(report.exit_code)
 
 
-def _tell(report: RunReport, context: CommandContext, state: Path) -> None:
-    """A dry run's diffs on standard output, or the run as JSON; on standard error what did not succeed, and all with -v."""
+def _deliver(report: RunReport, context: CommandContext, state: Path) -> None:
+    """A dry run's diffs on standard output, or the run as JSON."""
     from bot.report.diff import unified
     from bot.report.records import dump
 
-    say = context.speech.say
     if context.options.format == "json":
         found = status(context.session.store, context.settings, state)
         context.deliver(
@@ -86,6 +86,11 @@ def _tell(report: RunReport, context: CommandContext, state: Path) -> None:
         )
     elif report.diffs:
         context.deliver("".join(unified(before, after, title) for title, before, after in report.diffs))
+
+
+def _complain(report: RunReport, context: CommandContext) -> None:
+    """On standard error what did not succeed, and all with -v."""
+    say = context.speech.say
     if report.error is not None:
         complain(line_of(report.error, context.speech))
     elif report.why is not None and (report.exit_code or context.options.verbose):

@@ -75,20 +75,10 @@ def command(
     mlwiki tidy "title:Дропаут" --plan plan.json
     """
     options = gather(given)
-    if as_diff and write:
-        raise UsageError(msg("--diff and --write exclude each other"), msg("look first with --diff, then use --write"))
-    if clipboard and (paths or write):
-        raise UsageError(msg("--clipboard takes neither files nor --write"), msg("run it without them"))
-    if as_taken and not as_diff:
-        raise UsageError(msg("--all belongs to --diff"), msg("to take every waiting edit, use --accept all"))
+    _refuse_mixed(paths, as_diff=as_diff, as_taken=as_taken, write=write, clipboard=clipboard)
     wanted = _wanted("all" if as_taken else accept, own_draft=own_draft)
     settings = replace(options.settings(), offline=offline)
-    if clipboard:
-        files: tuple[TextFile, ...] = (decode(CLIPBOARD, paste(), "utf-8"),)
-        pages: tuple[Page, ...] = (page_of(files[0]),)
-        wiki = None
-    else:
-        files, pages, wiki = _read(paths, options, settings)
+    files, pages, wiki = _read_clipboard() if clipboard else _read(paths, options, settings)
     if write and len(files) < len(pages):
         raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
     # without a store there is nothing to remember, and tidying makes none
@@ -100,8 +90,7 @@ def command(
             context.session.store,
         )
         if wanted is not None:
-            taken = tuple(accepting(page, context.chosen, wanted) for page in report.pages)
-            report = replace(report, pages=taken)
+            report = _taken(report, context, wanted)
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, context.session.store).encode())
         if write:
@@ -125,11 +114,35 @@ def _wanted(accept: str | None, *, own_draft: bool) -> Callable[[str], bool] | N
     return lambda code: code in named or (own_draft and known[code].own_draft)
 
 
-def _read(
-    names: tuple[str, ...], options: Common, settings: Settings
-) -> tuple[tuple[TextFile, ...], tuple[Page, ...], WikiInfo | None]:
+def _taken(report: TidyReport, context: CommandContext, wanted: Callable[[str], bool]) -> TidyReport:
+    """The report with the waiting edits of the wanted codes made, too."""
+    return replace(report, pages=tuple(accepting(page, context.chosen, wanted) for page in report.pages))
+
+
+def _refuse_mixed(paths: tuple[str, ...], *, as_diff: bool, as_taken: bool, write: bool, clipboard: bool) -> None:
+    if as_diff and write:
+        raise UsageError(msg("--diff and --write exclude each other"), msg("look first with --diff, then use --write"))
+    if clipboard and (paths or write):
+        raise UsageError(msg("--clipboard takes neither files nor --write"), msg("run it without them"))
+    if as_taken and not as_diff:
+        raise UsageError(msg("--all belongs to --diff"), msg("to take every waiting edit, use --accept all"))
+
+
+_Input = tuple[tuple[TextFile, ...], tuple[Page, ...], WikiInfo | None]
+
+
+def _read_clipboard() -> _Input:
+    file = decode(CLIPBOARD, paste(), "utf-8")
+    return (file,), (page_of(file),), None
+
+
+def _is_title(name: str) -> bool:
+    return name.startswith((FORCED, "http://", "https://")) and not is_path(name)
+
+
+def _read(names: tuple[str, ...], options: Common, settings: Settings) -> _Input:
     """Files first, in their order, then pages of the wiki that were named as such; and what that wiki says of itself."""
-    titles = [name for name in names if name.startswith((FORCED, "http://", "https://")) and not is_path(name)]
+    titles = [name for name in names if _is_title(name)]
     paths = [name for name in names if name not in titles]
     files = read_files(paths, options.encoding) if paths or not titles else ()
     read = readings(titles, options.encoding, settings, None) if titles else ()

@@ -128,15 +128,20 @@ def _file_of(plan: PlanPage, *, own: bool) -> Path | None:
     path = Path(plan.name)
     if own:
         return path if path.is_file() else None
-    windows = PureWindowsPath(plan.name)
-    if windows.drive or windows.root or path.is_absolute() or ".." in {*windows.parts, *path.parts}:
+    if _leads_outside(plan.name):
         raise _outside(plan)
     if not path.is_file():
         return None
-    folder = Path.cwd().resolve()
-    if path.suffix != SUFFIX or not path.resolve().is_relative_to(folder) or path.resolve().suffix != SUFFIX:
+    linked = path.resolve()
+    if not linked.is_relative_to(Path.cwd().resolve()) or {path.suffix, linked.suffix} != {SUFFIX}:
         raise _outside(plan)
     return path
+
+
+def _leads_outside(name: str) -> bool:
+    """Whether the name as it is written is no relative path that only goes down, on this system or on Windows."""
+    path, windows = Path(name), PureWindowsPath(name)
+    return bool(windows.drive or windows.root or path.is_absolute() or ".." in {*windows.parts, *path.parts})
 
 
 def _outside(plan: PlanPage) -> InputError:
@@ -157,6 +162,10 @@ def _target(plan: PlanPage, client: _Once, session: Session, options: ApplyOptio
             msg("the plan's file {name} is not here", name=plan.name),
             msg("run apply in the folder where the plan was made"),
         )
+    return _on_wiki(plan, client, session, options)
+
+
+def _on_wiki(plan: PlanPage, client: _Once, session: Session, options: ApplyOptions) -> _Target:
     if options.save:
         settle_first(client(), plan.title, session)
     found = client().read(plan.title)
@@ -220,23 +229,31 @@ class _Wanted:
 
 def _wanted(target: _Target, chosen: Chosen, store: Store, *, own: bool) -> _Wanted:
     """Sort a page's edits. Every edit counts by its own words: an id, or the word «safe», proves nothing of a mailed plan."""
+
+    def known(edit: Edit) -> bool:
+        return (own and edit.id in accepted) or stands_for(store, edit, offered.get(edit.id))
+
+    def asked_for(edit: Edit, same: Edit | None) -> bool:
+        return edit.id in accepted or (edit.fix is Fix.safe and same is None)
+
     plan = target.plan
     offered = {edit.id: edit for edit in tidy_page(chosen.read(target.page)).edits}
     accepted, no = plan.chosen(Choice.accept), plan.chosen(Choice.reject) | rejected(store)
     vouched: list[Edit] = []
     foreign: list[Edit] = []
     for edit in plan.edits:
-        ours = offered.get(edit.id)
-        same = ours if ours is not None and ours.spans == edit.spans else None
+        same = _same(offered.get(edit.id), edit)
         if edit.id in no:
             continue
         if same is not None and same.fix is Fix.safe:
             vouched.append(same)
-        elif edit.id in accepted or (edit.fix is Fix.safe and same is None):
-            theirs = replace(edit if same is None else same, fix=Fix.review)
-            known = (own and edit.id in accepted) or stands_for(store, edit, ours)
-            (vouched if known else foreign).append(theirs)
+        elif asked_for(edit, same):
+            (vouched if known(edit) else foreign).append(replace(same or edit, fix=Fix.review))
     return _Wanted(tuple(vouched), tuple(foreign))
+
+
+def _same(ours: Edit | None, edit: Edit) -> Edit | None:
+    return ours if ours is not None and ours.spans == edit.spans else None
 
 
 def _asked(target: _Target, wanted: _Wanted, ask: Ask) -> tuple[Edit, ...]:

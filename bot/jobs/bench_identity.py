@@ -104,14 +104,15 @@ async def measure(references: Iterable[Labelled], sources: Sources) -> Scores:
     sources.expect([citation for citation in cited if citation is not None])
     verdicts = await asyncio.gather(*(_verdict(citation, sources) for citation in cited))
     counts: dict[str, Counter[IdentityVerdict]] = {}
-    for one, verdict in zip(listed, verdicts, strict=True):
-        counts.setdefault(one.label, Counter())[verdict] += 1
-    pairs = list(zip(listed, verdicts, strict=True))
-    return Scores(
-        counts,
-        convicted=tuple((one, verdict) for one, verdict in pairs if one.label == VALID and verdict in CONVICTS),
-        missed=tuple((one, verdict) for one, verdict in pairs if one.label != VALID and verdict not in CONVICTS),
-    )
+    convicted: list[tuple[Labelled, IdentityVerdict]] = []
+    missed: list[tuple[Labelled, IdentityVerdict]] = []
+    for reference, verdict in zip(listed, verdicts, strict=True):
+        counts.setdefault(reference.label, Counter())[verdict] += 1
+        if reference.label == VALID and verdict in CONVICTS:
+            convicted.append((reference, verdict))
+        elif reference.label != VALID and verdict not in CONVICTS:
+            missed.append((reference, verdict))
+    return Scores(counts, tuple(convicted), tuple(missed))
 
 
 async def _run(references: Sequence[Labelled], session: Session) -> Scores:

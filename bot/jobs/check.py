@@ -22,6 +22,7 @@ from bot.jobs.verdict_edits import untagged, with_mends
 from bot.judge.panel import questions
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
+from bot.model.ports import Judge
 from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Difference, Gate, PageCheck
 from bot.model.words import Decision, Policy, Reason, SupportVerdict
 from bot.profiles import Profile
@@ -30,6 +31,7 @@ from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
     from bot.judge.kept import About
+    from bot.sources.citation_sources import CitationSources
     from bot.sources.given import Given
 
 OVERRULED = "overrule"
@@ -109,58 +111,86 @@ async def acheck(
     A bug of ours in one page is that page's finding; the others are checked. Raises ConfigError for a judge that cannot be opened
     or a cassette that cannot be read; whatever services, pages and models answer is in the report.
     """
-    from bot.judge import sends
     from bot.judge.profile import blocking
-    from bot.verify import Assignment, is_complete, verify_page
+    from bot.verify import is_complete
 
     policy = options.policy or Policy(session.settings.gate.text)
     crashes = Crashes(session.crashes.note)
-    limits, gated = dict(options.only), dict(options.gated)
-    done: list[PageCheck] = []
     async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
         before, asked = judge.cost, connected.requests
-        if options.announce and sends(session.settings.judge) and not options.offline and not options.replay:
+        if _asks_a_model(session, options):
             announce(session, claims_of_pages(pages, chosen))
-        may_block = blocking(session.settings.gate, judge.name)
         unreachable = out_of_reach(policy, judge_confirms=judge.confirms)
         if unreachable is not None and options.saving:
             session.notify(unreachable)
+        gate = partial(_gate, policy=policy, blocking=blocking(session.settings.gate, judge.name))
         sources = connected.afresh(options.given)
-        for page in pages:
-            concurrency, note = session.settings.network.concurrency, crashes.note
-            try:
-                read = chosen.read(page)
-                overruled = _overruled(read, session.store)
-                gate = partial(
-                    _gate, policy=policy, overruled=overruled, blocking=may_block, within=gated.get(page.name)
-                )
-                order = Assignment(gate, limits.get(page.name), concurrency, note)
-                verified = await verify_page(read, order, sources, judge, session.progress)
-                recall(session.store, verified.findings)
-                heard = silenced_check(verified, session.store) if options.silence else verified
-                if options.propose:
-                    heard = with_mends(heard, chosen, session, silence=options.silence)
-                done.append(heard)
-            except (BotError, sqlite3.Error):  # the store is not one page's trouble
-                raise
-            except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
-                done.append(broken_check(page, crashes.note(error), policy))
+        checking = _Checking(chosen, session, options, sources, judge, gate, crashes)
+        done = [await checking.page(page, policy) for page in pages]
         sources.stop()
         cost = replace(judge.cost.since(before), requests=connected.requests - asked)
         # a judge over a network says why it is not asked any more
         trouble: Message | None = getattr(judge, "trouble", None)
-    shown = [_only_new(found, session.store) for found in done] if options.new_only else done
+    shown = [_only_new(page, session.store) for page in done] if options.new_only else done
     difference = _difference(done, session, options)
-    proposals = _mends_hints(done, chosen.profile)
     return CheckReport(
         pages=tuple(shown),
-        complete=all(is_complete(found) for found in done),
+        complete=all(map(is_complete, done)),
         cost=cost,
         head=head(pages, chosen),
-        hints=tuple(hint for hint in (_network_hint(done), trouble, unreachable, *proposals) if hint is not None),
+        hints=_some(_network_hint(done), trouble, unreachable, *_mends_hints(done, chosen.profile)),
         difference=difference,
         bugs=crashes.messages,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Checking:
+    """What the pages of one check have in common."""
+
+    chosen: Chosen
+    session: Session
+    options: CheckOptions
+    sources: CitationSources
+    judge: Judge
+    gate: Callable[..., Gate]
+    crashes: Crashes
+
+    async def page(self, page: Page, policy: Policy) -> PageCheck:
+        """One page's check, with its proposals where they are asked for; a bug of ours in it is its finding."""
+        try:
+            verified = await self._verified(page)
+            recall(self.session.store, verified.findings)
+            if self.options.silence:
+                verified = silenced_check(verified, self.session.store)
+            if self.options.propose:
+                verified = with_mends(verified, self.chosen, self.session, silence=self.options.silence)
+        except (BotError, sqlite3.Error):  # the store is not one page's trouble
+            raise
+        except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+            return broken_check(page, self.crashes.note(error), policy)
+        return verified
+
+    async def _verified(self, page: Page) -> PageCheck:
+        from bot.verify import Assignment, verify_page
+
+        read = self.chosen.read(page)
+        overruled = _overruled(read, self.session.store)
+        gate = partial(self.gate, overruled=overruled, within=dict(self.options.gated).get(page.name))
+        limit, concurrency = dict(self.options.only).get(page.name), self.session.settings.network.concurrency
+        order = Assignment(gate, limit, concurrency, self.crashes.note)
+        return await verify_page(read, order, self.sources, self.judge, self.session.progress)
+
+
+def _asks_a_model(session: Session, options: CheckOptions) -> bool:
+    """Whether something leaves the machine for a model that is to be said first."""
+    from bot.judge import sends
+
+    return options.announce and not options.offline and not options.replay and sends(session.settings.judge)
+
+
+def _some(*hints: Message | None) -> tuple[Message, ...]:
+    return tuple(hint for hint in hints if hint is not None)
 
 
 def _overruled(read: Wikitext, store: Store) -> frozenset[str]:

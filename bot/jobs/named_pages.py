@@ -182,17 +182,21 @@ def page_address(name: str) -> PageAddress | None:
     parts = urls.split(name)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         return None
-    asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
-    oldid = int(asked["oldid"]) if asked.get("oldid", "").isdecimal() else None
-    diff = asked.get("diff", "")
-    if diff.isdecimal() and oldid is None:
-        # «?diff=N» alone compares N with the revision before it
-        oldid, diff = int(diff), "prev"
+    title, oldid, diff = _asked(parts.query)
     script = f"{parts.scheme}://{parts.netloc}{parts.path}"
-    if asked.get("title") or oldid is not None:
-        return PageAddress(script, asked.get("title", "").replace("_", " "), oldid, diff)
+    if title or oldid is not None:
+        return PageAddress(script, title, oldid, diff)
     root, _, last = parts.path.rpartition("/")
     if not last or last.endswith(".php"):
         raise InputError(msg("the address {name} names no page", name=name), msg("give the address of an article"))
     wiki = f"{parts.scheme}://{parts.netloc}{root}/{last}" if root.endswith("index.php") else name
     return PageAddress(wiki, unquote(last).replace("_", " "))
+
+
+def _asked(query: str) -> tuple[str, int | None, str]:
+    """The title, ``oldid`` and ``diff`` of an address's query; «?diff=N» alone compares N with the revision before it."""
+    asked = {key: values[0] for key, values in parse_qs(query).items()}
+    title, oldid, diff = asked.get("title", "").replace("_", " "), asked.get("oldid", ""), asked.get("diff", "")
+    if oldid.isdecimal():
+        return title, int(oldid), diff
+    return (title, int(diff), "prev") if diff.isdecimal() else (title, None, diff)

@@ -16,7 +16,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress, WikiClient
 from bot.wiki.compare import as_stored, merge3
-from bot.wiki.folder import Folder, is_edited, read_sidecar, update_pulled, write_sidecar
+from bot.wiki.folder import Folder, Sidecar, is_edited, read_sidecar, update_pulled, write_sidecar
 
 #: Pages fetched in one request; progress goes by lots.
 _LOT = 50
@@ -99,20 +99,18 @@ def pull(
     ``crashes`` writes it down. Raises InputError when there is nothing to fetch, WikiError from the
     wiki, OutputError when the folder cannot be written.
     """
-    wanted = list(titles)
+    if not titles and not category and not everything and recent is None:
+        raise InputError(msg("nothing to pull"), msg("name titles, --category or --all"))
 
     def listed(count: int) -> None:
         progress.step(msg("listing pages"), count, count)
 
+    wanted = list(titles)
     if category is not None:
         wanted += client.titles(category=category, seen=listed)
     if everything:
         wanted += client.titles(seen=listed)
-    if recent is not None and isinstance(client, Library):
-        wanted += client.recent(recent)
-    wanted = list(dict.fromkeys(wanted))
-    if not wanted and not category and not everything and recent is None:
-        raise InputError(msg("nothing to pull"), msg("name titles, --category or --all"))
+    wanted = list(dict.fromkeys([*wanted, *_recent(client, recent)]))
     folder = Folder(directory)
     pages: list[Pulled] = []
     for start in range(0, len(wanted), _LOT):
@@ -120,6 +118,10 @@ def pull(
         pages += _lot(client, wanted[start : start + _LOT], folder, crashes or Crashes())
     progress.step(msg("pulling pages"), len(wanted), len(wanted))
     return PullReport(tuple(pages))
+
+
+def _recent(client: WikiClient, days: float | None) -> tuple[str, ...]:
+    return client.recent(days) if days is not None and isinstance(client, Library) else ()
 
 
 def _lot(client: WikiClient, titles: Sequence[str], folder: Folder, crashes: Crashes) -> list[Pulled]:
@@ -160,9 +162,11 @@ def _at_hand(client: WikiClient, titles: Sequence[str], folder: Folder) -> dict[
         return {}
     found: dict[str, Pulled] = {}
     for title, (name, revid) in client.revids(titles).items():
-        path = folder.path_for(name) if name in folder.titles else None
-        sidecar = read_sidecar(path) if path is not None and path.exists() else None
-        if path is None or sidecar is None or sidecar.revid != revid:
+        if name not in folder.titles:
+            continue
+        path = folder.path_for(name)
+        sidecar = read_sidecar(path) if path.exists() else None
+        if sidecar is None or sidecar.revid != revid:
             continue
         if is_edited(read_file(path).text, sidecar):
             found[title] = Pulled(name, PullState.kept, path, _still_edited(path))
@@ -241,13 +245,18 @@ def _place(page: Page, path: Path) -> Pulled:
         return Pulled(page.title, PullState.new, path)
     text = read_file(path).text
     sidecar = read_sidecar(path)
-    same = sidecar is not None and sidecar.revid == page.revid
     if text == page.text or (sidecar is not None and not is_edited(text, sidecar)):
+        same = sidecar is not None and sidecar.revid == page.revid
         return Pulled(page.title, PullState.unchanged if same else PullState.updated, path)
     if sidecar is None:
         note = msg("{path} was not pulled from the wiki and is kept", path=str(path))
         return Pulled(page.title, PullState.kept, path, note)
-    if same:
+    return _kept(page, path, sidecar)
+
+
+def _kept(page: Page, path: Path, sidecar: Sidecar) -> Pulled:
+    """A person's edits stay; where the page has moved on, that is said."""
+    if sidecar.revid == page.revid:
         return Pulled(page.title, PullState.kept, path, _still_edited(path))
     note = msg(
         "{path} holds your edits of revision {base}; the wiki is at {newest}: nothing was overwritten",

@@ -80,16 +80,13 @@ def _with_context(opcodes: list[Opcode]) -> list[list[Opcode]]:
         if tag != "equal":
             groups[-1].append((tag, i1, i2, j1, j2))
             continue
-        lead = 0 if number == 0 else min(CONTEXT, i2 - i1)
-        trail = 0 if number == last else min(CONTEXT, i2 - i1)
+        lead, trail = CONTEXT * (number > 0), CONTEXT * (number < last)
         if lead + trail >= i2 - i1:
             groups[-1].append((tag, i1, i2, j1, j2))
-            continue
-        if lead:
+        else:
             groups[-1].append((tag, i1, i1 + lead, j1, j1 + lead))
-            groups.append([])
-        if trail:
-            groups[-1].append((tag, i2 - trail, i2, j2 - trail, j2))
+            groups.append([(tag, i2 - trail, i2, j2 - trail, j2)])
+    # a file's unchanged head or tail is a group of its own
     return [group for group in groups if any(opcode[0] != "equal" for opcode in group)]
 
 
@@ -142,7 +139,7 @@ def diff_lines(diff: str) -> Iterator[DiffLine]:
     removed: list[str] = []
     added: list[str] = []
     lines = diff.removesuffix("\n").split("\n") if diff else []
-    small = sum(len(line) for line in lines if line.startswith(("+", "-"))) <= _MOST_CHANGED
+    small = _changed_characters(lines) <= _MOST_CHANGED
     in_hunks = False
     for line in lines:
         in_hunks = in_hunks or line.startswith("@@ ")
@@ -157,6 +154,10 @@ def diff_lines(diff: str) -> Iterator[DiffLine]:
             if kind != "removed":
                 yield DiffLine(kind, (Part(line, changed=False),))
     yield from _changed(removed, added, small=small)
+
+
+def _changed_characters(lines: Sequence[str]) -> int:
+    return sum(len(line) for line in lines if line.startswith(("+", "-")))
 
 
 def _kind(line: str, *, in_hunks: bool) -> str:

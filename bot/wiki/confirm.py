@@ -78,16 +78,24 @@ def settle(order: SaveOrder, revisions: tuple[Revision, ...]) -> Settled:
     """
     base = order.base.revid or 0
     newer = [revision for revision in revisions if revision.revid > base]
-    ours = [revision for revision in newer if (revision.user, revision.comment) == (order.user, order.summary)]
-    if not ours:
+    mine = _ours(order, newer)
+    if mine is None:
         return NeverSaved()
-    mine = next((revision for revision in reversed(ours) if _is(order, revision)), ours[-1])
-    before = next((revision for revision in revisions if revision.revid < mine.revid), None)
+    before = _before(mine, revisions)
     if before is not None and before.revid > base:
         return _mixed(order, mine, before, newer)
     if before is None and base:
         return Remade(mine)
     return Saved(base, mine.revid) if _is(order, mine) else Altered(mine)
+
+
+def _ours(order: SaveOrder, newer: list[Revision]) -> Revision | None:
+    ours = [revision for revision in newer if (revision.user, revision.comment) == (order.user, order.summary)]
+    return next((revision for revision in reversed(ours) if _is(order, revision)), ours[-1] if ours else None)
+
+
+def _before(mine: Revision, revisions: tuple[Revision, ...]) -> Revision | None:
+    return next((revision for revision in revisions if revision.revid < mine.revid), None)
 
 
 def _mixed(order: SaveOrder, mine: Revision, before: Revision, newer: list[Revision]) -> Mixed:

@@ -169,20 +169,7 @@ class _RunLoop:
 
     def go(self) -> RunReport:
         """From the first question to the report."""
-        state = RunState.done
-        why: Message | None = None
-        error: BotError | None = None
-        try:
-            self._may()
-            if self._context.save and self._context.session.settings.run.report_page:
-                trusted = self._context.session.settings.review.trusted
-                self._answers = take_answers(self._context, trusted)
-            why = self._all()
-            state = RunState.interrupted if self._stop.requested and why is not None else state
-        except WikiUnreachable as caught:
-            state, why, error = RunState.incomplete, caught.message, caught
-        except BotError as caught:
-            state, why, error = RunState.stopped, caught.message, caught
+        state, why, error = self._worked()
         reported = False
         try:
             reported = error is None and self._report(why)
@@ -198,6 +185,20 @@ class _RunLoop:
         self._context.step("ended")
         bugs = self._context.session.crashes.messages
         return RunReport(self._context.name, state, why, error, counts, tuple(self._diffs), reported, self._bug, bugs)
+
+    def _worked(self) -> tuple[RunState, Message | None, BotError | None]:
+        """Take the answers of people, then go page by page: how that ended, why it ended early, and on which error."""
+        try:
+            self._may()
+            if self._context.save and self._context.session.settings.run.report_page:
+                trusted = self._context.session.settings.review.trusted
+                self._answers = take_answers(self._context, trusted)
+            why = self._all()
+        except WikiUnreachable as caught:
+            return RunState.incomplete, caught.message, caught
+        except BotError as caught:
+            return RunState.stopped, caught.message, caught
+        return RunState.interrupted if self._stop.requested and why is not None else RunState.done, why, None
 
     def _may(self) -> None:
         """May an unattended bot save here now? Raises NotAllowed."""

@@ -128,6 +128,11 @@ def work(context: RunContext, page: Page) -> Done:
         return _seen(context, page, PageOutcome.left_alone, None, complete=True)
     tidied = tidy_page(context.chosen.unwatched(page))
     reverted = _taken_back(context, page, tidied)
+    return replace(_tidied(context, page, tidied), reverted=reverted)
+
+
+def _tidied(context: RunContext, page: Page, tidied: TidyPage) -> Done:
+    """Make the safe edits that nobody rejected, have them judged, and save them if the gate lets them through."""
     tidied = remembered(tidied, context.chosen.profile, context.session.store)
     safe = {edit.id for edit in tidied.edits if edit.fix is Fix.safe}
     wikitext = context.chosen.read(page)
@@ -140,21 +145,17 @@ def work(context: RunContext, page: Page) -> Done:
     _spend(context.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
     if report.bugs:  # nobody knows what is right there: nothing is saved, and the next night looks again
-        done = _seen(context, page, PageOutcome.failed, needs, complete=False, report=report)
-        return replace(done, reverted=reverted)
+        return _seen(context, page, PageOutcome.failed, needs, complete=False, report=report)
     if not made.taken:
-        done = _seen(context, page, PageOutcome.clean, needs, complete=report.complete, report=report)
-        return replace(done, reverted=reverted)
+        return _seen(context, page, PageOutcome.clean, needs, complete=report.complete, report=report)
     if report.pages[0].gate.decision is not Decision.passed:
-        done = _seen(context, page, PageOutcome.held, needs, complete=report.complete, report=report)
-    elif not context.save:
-        done = _seen(context, page, PageOutcome.proposed, needs, complete=report.complete, report=report)
-        done = replace(done, before=page.text, after=change.text)
-    elif context.halted():
+        return _seen(context, page, PageOutcome.held, needs, complete=report.complete, report=report)
+    if not context.save:
+        seen = _seen(context, page, PageOutcome.proposed, needs, complete=report.complete, report=report)
+        return replace(seen, before=page.text, after=change.text)
+    if context.halted():
         raise HaltedError
-    else:
-        done = _save(context, change, needs, report)
-    return replace(done, reverted=reverted)
+    return _save(context, change, needs, report)
 
 
 def _awaits(context: RunContext, page: Page) -> bool:
@@ -173,12 +174,8 @@ def _save(context: RunContext, change: Change, needs: tuple[Finding, ...], repor
     word = must_stop(context.client.account())
     if word is not None:
         raise NotAllowed(word, msg("a person must look: read it on the wiki, then run again"))
-    task = context.session.settings.run.approved_task
-    summary = summary_of_run(change.edits, page.text, change.text, context.speech, run=context.name, approved_task=task)
     key = (context.name, page.title, page.revid or 0)
-    ids = tuple(edit.id for edit in change.edits)
-    context.journal.plan(context.name, context.wiki, page.title, page.revid or 0, ids, summary, page.text)
-    context.step("planned")
+    summary = _planned(context, change)
     context.journal.mark(key, EditState.saving)
     context.step("saving")
     try:
@@ -206,6 +203,16 @@ def _save(context: RunContext, change: Change, needs: tuple[Finding, ...], repor
     return _seen(context, now, PageOutcome.saved, needs, complete=report.complete, report=report)
 
 
+def _planned(context: RunContext, change: Change) -> str:
+    """Write down what is about to be sent; its summary."""
+    page, task = change.base, context.session.settings.run.approved_task
+    summary = summary_of_run(change.edits, page.text, change.text, context.speech, run=context.name, approved_task=task)
+    ids = tuple(edit.id for edit in change.edits)
+    context.journal.plan(context.name, context.wiki, page.title, page.revid or 0, ids, summary, page.text)
+    context.step("planned")
+    return summary
+
+
 def halted(context: RunContext) -> NotAllowed | None:
     """Whether the stop page keeps the bot from saving, and how that is said; None where there is no such page."""
     title = context.session.settings.wiki.stop_page
@@ -220,19 +227,25 @@ def stopped(context: RunContext) -> bool:
 
 def _taken_back(context: RunContext, page: Page, tidied: TidyPage) -> int:
     """Edits of ours that are offered again: somebody put the old words back, and they are not offered another time."""
+    if page.user == context.account:
+        return 0
     ours: dict[str, EditRow] = {
         name: row for row in context.journal.saved(context.wiki, page.title) for name in row.ids
     }
     rejected = context.session.store.decisions(Choice.reject.value)
-    found: dict[int, None] = {}
+    reverted: set[int | None] = set()
     for edit in tidied.edits:
         row = ours.get(edit.id)
-        if row is None or edit.id in rejected or (page.revid or 0) <= (row.newid or 0) or page.user == context.account:
+        if row is None or edit.id in rejected or not _follows(page, row):
             continue
         reason = f"revision {row.newid} was taken back by revision {page.revid}"
         context.session.store.decide(Decided(edit.id, Choice.reject.value, reason, page.user or "?"))
-        found[row.newid or 0] = None
-    return len(found)
+        reverted.add(row.newid)
+    return len(reverted)
+
+
+def _follows(page: Page, row: EditRow) -> bool:
+    return (page.revid or 0) > (row.newid or 0)
 
 
 def _spend(limits: Limits, report: CheckReport) -> None:

@@ -31,6 +31,16 @@ class PageAnswers:
     fixed: dict[str, str] = field(default_factory=dict)
     kept: dict[str, str] = field(default_factory=dict)
 
+    def take(self, finding: str, said: str, author: str) -> None:
+        """Sort one cell's answer by its first word; what is nobody's (``author`` is "") is kept as text."""
+        meaning, reason = _meaning(said)
+        if author and meaning in FALSE:
+            self.false[finding] = f"{author}\n{reason or said}"
+        elif author and meaning in FIXED:
+            self.fixed[finding] = author
+        else:
+            self.kept[finding] = said
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -67,22 +77,20 @@ def read_answers(revisions: Sequence[Revision], account: str) -> PageAnswers:
     answers = PageAnswers()
     if not revisions:
         return answers
-    seen = [rows(one.text) if one.readable else None for one in revisions]
-    for finding, found in rows(revisions[0].text).items():
-        said = next((row.said for row in found if row.said), "")
-        if not said:
-            continue
-        before, link, _ = said.partition("[[")
-        word, _, reason = (before.rstrip(" -—") if link else said).partition(" ")
-        author = _author(revisions, seen, account, finding, said) if len(found) == 1 else ""
-        meaning = word.strip(".,;:—- ").casefold()
-        if meaning in FALSE and author:
-            answers.false[finding] = f"{author}\n{reason.strip() or said}"
-        elif meaning in FIXED and author:
-            answers.fixed[finding] = author
-        else:
-            answers.kept[finding] = said
+    seen = [rows(revision.text) if revision.readable else None for revision in revisions]
+    for finding, cells in rows(revisions[0].text).items():
+        said = next((row.said for row in cells if row.said), "")
+        if said:
+            author = _author(revisions, seen, account, finding, said) if len(cells) == 1 else ""
+            answers.take(finding, said, author)
     return answers
+
+
+def _meaning(said: str) -> tuple[str, str]:
+    """The first word of a cell, and the reason behind it; a signature is neither."""
+    before, link, _ = said.partition("[[")
+    word, _, reason = (before.rstrip(" -—") if link else said).partition(" ")
+    return word.strip(".,;:—- ").casefold(), reason.strip()
 
 
 _Seen = Sequence[Mapping[str, tuple[Row, ...]] | None]
@@ -94,22 +102,21 @@ def _author(revisions: Sequence[Revision], seen: _Seen, account: str, finding: s
     Whoever moved it, put it back or saved it along with something else is not its author: of all revisions that have it the
     oldest counts, and one without it must be seen before. What they answered must be what the bot had asked there.
     """
-    first = max(number for number, one in enumerate(seen) if one is None or _says(one, finding, said))
-    written, earlier = seen[first], seen[first + 1 :]
-    if written is None or not earlier:
+    first = max(number for number, cells in enumerate(seen) if cells is None or _says(cells, finding, said))
+    user, written = revisions[first].user, seen[first]
+    if written is None or user == account:
         return ""
-    asked = next(
-        (
-            one[finding][0].asked
-            for number, one in enumerate(earlier, first + 1)
-            if one is not None and revisions[number].user == account and finding in one
-        ),
-        None,
-    )
-    user = revisions[first].user
+    asked = _asked(revisions[first + 1 :], seen[first + 1 :], account, finding)
     answered = written[finding]
-    fair = len(answered) == 1 and answered[0].asked == asked
-    return user if fair and user != account else ""
+    return user if asked is not None and [row.asked for row in answered] == [asked] else ""
+
+
+def _asked(earlier: Sequence[Revision], seen: _Seen, account: str, finding: str) -> str | None:
+    """What the bot itself had asked there before; None where it had not."""
+    for revision, cells in zip(earlier, seen, strict=True):
+        if cells is not None and revision.user == account and finding in cells:
+            return cells[finding][0].asked
+    return None
 
 
 def _says(seen: Mapping[str, tuple[Row, ...]], finding: str, said: str) -> bool:

@@ -33,10 +33,8 @@ def save_report(context: RunContext, answers: Mapping[str, str], how: Message) -
     edits = [edit for edit in _listed(context) if edit.state is EditState.saved]
     text = report_text(rows, edits, context, answers, how)
     base = context.client.read(title) or Page(title, title, "", context.wiki)
-    before, now = _state(base.text), _state(text)
-    if before is not None and now is not None and before[1] == now[1] and (not edits or before[2] == now[2]):
-        return False
-    if base.revid is None and not rows and not edits:
+    news = rows or edits if base.revid is None else not _same_state(base.text, text, with_edits=bool(edits))
+    if not news:
         return False
     needs = sum(len(row.needs) for row in rows)
     summary = summary_of_report(needs, len(edits), context.speech, context.name)
@@ -44,6 +42,14 @@ def save_report(context: RunContext, answers: Mapping[str, str], how: Message) -
     context.step("reporting")
     save(change, unquestioned(change).gate, context.client, summary, bot=False, tell=context.session.notify)
     return True
+
+
+def _same_state(before: str, now: str, *, with_edits: bool) -> bool:
+    """Whether both reports name the same findings, and, where there are new ones, the same edits."""
+    old, new = _state(before), _state(now)
+    if old is None or new is None:
+        return False
+    return old[1] == new[1] and (old[2] == new[2] or not with_edits)
 
 
 def _state(text: str) -> re.Match[str] | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bot.locale import Speech
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.report import CheckReport, Report
 from bot.model.verdict import FieldCheck, Suggestion, Support, quote_of
 from bot.model.words import IdentityVerdict, IdKind
@@ -120,22 +120,22 @@ def _fields(item: ReportedFinding, given: Sequence[str], speech: Speech) -> Iter
         return
     other = item.check.identity.verdict is IdentityVerdict.wrong_work
     for field in item.check.identity.fields:
-        if not _speaks_against(field) or (other and field.field != "title"):
-            continue
-        service, name = (
-            without_addresses(one_line(field.service, 30), (), speech),
-            speech.say(field_name(without_addresses(one_line(field.field, 30), (), speech))),
-        )
-        if other:
-            yield f"   {speech.say(msg('under this number {service} has another work (data):', service=service))}"
-        else:
-            yield f"   {speech.say(msg('according to {service}, {field} (data):', service=service, field=name))}"
-        yield f"   > {_data(field.found, given, speech)}"
+        if _speaks_against(field) and (field.field == "title" or not other):
+            yield f"   {speech.say(_registry_has(field, speech, other=other))}"
+            yield f"   > {_data(field.found, given, speech)}"
     if other and item.check.identity.suggestion is not None:
         yield from _suggestion(item.check.identity.suggestion, given, speech)
     notices = ", ".join(speech.say(word(notice)) for notice in item.check.identity.notices)
     if notices:
         yield f"   {speech.say(msg('notice'))}: {notices}"
+
+
+def _registry_has(field: FieldCheck, speech: Speech, *, other: bool) -> Message:
+    service = without_addresses(one_line(field.service, 30), (), speech)
+    if other:
+        return msg("under this number {service} has another work (data):", service=service)
+    name = speech.say(field_name(without_addresses(one_line(field.field, 30), (), speech)))
+    return msg("according to {service}, {field} (data):", service=service, field=name)
 
 
 def _speaks_against(field: FieldCheck) -> bool:
