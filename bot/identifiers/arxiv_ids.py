@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from bot.identifiers.urls import Address, host_of
@@ -21,33 +22,63 @@ _ARCHIVES = (
 _OLD = rf"(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?/\d{{7}}"
 _NEW = r"\d{4}\.\d{4,5}"
 _NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
-#: At most four words stand between the name and the number.
-#: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]»; the Х may be Cyrillic.
-_NAMED = re.compile(
-    r"(?:ar[xх]iv|eprint)(?:\.org(?:/(?:abs|pdf|html)/)?)?[\s:=|№#.]*+(?:(?:preprint|id|e-?print|\[[\w.-]++\]|архив)[\s:=|№#.]*+){0,4}"
-    + _NUMBER,
-    re.IGNORECASE,
+#: What may stand between the name and the number, five words at most: «preprint», «[cs.LG]», «№», «abs/», a class.
+_BETWEEN = (
+    r"[\s:=|№#.,{\"'«(]*+(?:(?:preprint|e-?prints?|id|vol\.?|art\.?|abs|pdf|html|архив|\[[\w.-]++\]|"
+    rf"\(?(?:{_ARCHIVES})(?:\.[a-z]{{2}})?\)?)[\s:=|№#.,{{\"'«)/]++){{0,5}}"
+    r"(?:ar[xх]iv[\s:.]++)?(?:[a-z-]++\.[a-z]{2}/(?=\d{4}\.))?"
 )
+#: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]», «CoRR abs/»; the Х may be Cyrillic.
+_NAMED = re.compile(rf"(?:ar[xх]iv|eprint|\bCoRR|\babs(?=/))(?:\.org)?/?{_BETWEEN}{_NUMBER}", re.IGNORECASE)
 _BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")
-_HOSTS = re.compile(r"(?:^|\.)(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|huggingface\.co)$")
-_PATH = re.compile(rf"/(?:abs|pdf|html|format|ps|e-print|src|papers|list)/(?:arxiv:)?{_NUMBER}", re.IGNORECASE)
+#: A new id before the class that arXiv prints behind it.
+_CLASSED = re.compile(rf"(?<![\d.]){_NUMBER}\s?\[(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?\]")
+
+
+class _Site(NamedTuple):
+    """Sites that name papers by their arXiv ids, and where in the path."""
+
+    host: re.Pattern[str]
+    path: re.Pattern[str]
+
+
+_SITES = (
+    _Site(
+        re.compile(
+            r"(?:^|\.)(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|arxiv-vanity\.com|huggingface\.co|xxx\.lanl\.gov|emergentmind\.com)$"
+        ),
+        re.compile(
+            rf"/(?:abs|pdf|html|format|ps|e-print|src|papers|papers/\d{{4}}|list)/(?:arxiv:)?(?:[a-z-]+\.[a-z]{{2}}/(?=\d{{4}}\.))?{_NUMBER}",
+            re.IGNORECASE,
+        ),
+    ),
+    _Site(re.compile(""), re.compile(rf"(?<![a-z])arxiv[:/.]{_NUMBER}", re.IGNORECASE)),
+    _Site(re.compile(r"(?:^|\.)dblp\.(?:org|uni-trier\.de)$"), re.compile(r"/corr/abs-(\d{4}-\d{4,5})(?!\d)")),
+    _Site(re.compile(r"(?:^|\.)adsabs\.harvard\.edu$"), re.compile(r"/(?:19|20)\d\darXiv(\d{8,9})[A-Z](?=/|$)")),
+)
 
 
 def in_text(text: str) -> Iterator[Identifier]:
-    """Ids after the word arXiv, and old ids anywhere (their archive's name is mark enough)."""
-    for match in _NAMED.finditer(text):
-        yield identifier(match[1])
-    for match in _BARE_OLD.finditer(text):
-        yield identifier(match[1])
+    """Ids after the word arXiv, before a class of it, and old ids anywhere (their archive's name is mark enough)."""
+    for pattern in (_NAMED, _CLASSED, _BARE_OLD):
+        for match in pattern.finditer(text):
+            yield identifier(match[1])
 
 
 def in_addresses(addresses: tuple[Address, ...]) -> Iterator[Identifier]:
     """Ids in addresses of arXiv and of the sites that show its papers."""
     for address in addresses:
-        if _HOSTS.search(host_of(address.value)):
-            match = _PATH.search(unquote(address.value))
-            if match:
-                yield identifier(match[1])
+        host = host_of(address.value)
+        matches = (site.path.search(unquote(address.value)) for site in _SITES if site.host.search(host))
+        match = next(filter(None, matches), None)
+        if match:
+            yield identifier(_dotted(match[1]))
+
+
+def _dotted(written: str) -> str:
+    """An id of DBLP's («1706-03762») or of the ADS's («170603762»)."""
+    number = written.replace("-", "") if re.fullmatch(r"\d{4}-?\d{4,5}", written) else ""
+    return f"{number[:4]}.{number[4:]}" if number else written
 
 
 def identifier(written: str) -> Identifier:

@@ -1,58 +1,97 @@
-"""DOIs: ``10.`` prefix, slash, and nearly anything (DOI handbook 2.2), cut where the note goes on."""
+"""DOIs: ``10.`` prefix, slash, and nearly anything (DOI handbook 2.2), cut where the note goes on.
+
+What a note writes can be read in several ways: ``…/btab083/6128680`` is Oxford's address of ``…/btab083``, or a DOI of its own.
+The canonical form is the likeliest; ``doi_readings`` lists the others, and whoever asks a registry asks them all before denying.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
+from typing import NamedTuple
 from urllib.parse import unquote
 
+from bot.identifiers import doi_sites
 from bot.identifiers.urls import Address, host_of
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
 
-_START = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*/")
+#: Not inside a number or a word; the word DOI alone may touch it.
+_START = re.compile(r"(?:(?<![^\W_])|(?<=doi)|(?<=DOI))(?<!\.)10\.\d{4,9}(?:\.\d+)*/")
 #: An old serial DOI carries ``<113::AID-CNE9>``; any other ``<`` opens a tag.
-_TAIL = re.compile(r"(?:[^\s|{}<>\"«»“”„—–…]|<\d[\w:.,()-]*>|\{(?!\{)|\}(?!\}))+")
-_NEXT = re.compile(r"[,;](?:https?:|doi|10\.\d{4})", re.IGNORECASE)
+_TAIL = re.compile(r"(?:[^\s|{}<>\"«»“”„…`]++|<\d[\w:.,()-]*>|\{(?!\{)|\}(?!\}))+")
 _RESOLVERS = frozenset({"doi.org", "dx.doi.org", "www.doi.org"})
-_RESOLVED = re.compile(r"(?:https?:)?//(?:dx\.|www\.)?doi\.org/(?:doi:)?(10\.\S+)", re.IGNORECASE)
-#: The slash as addresses write it, or with the space of a typesetter after the word.
-_SLASH = re.compile(
-    r"(?<![\w.])(10\.\d{4,9}(?:\.\d+)*)%2F|(\bdoi[:\s]{1,3}10\.\d{4,9}(?:\.\d+)*)[ ]?/[ ]?(?=\w)", re.IGNORECASE
+_RESOLVED = re.compile(
+    r"(?:https?:)?//(?:dx\.|www\.)?doi\.org/(?:(?:https?:)?//(?:dx\.)?doi\.org/)?(?:doi:\s?)?(10\.\S+)", re.IGNORECASE
 )
+#: The slash as addresses write it or as another character, and the spaces of a typesetter after the word.
+_ESCAPED_SLASH = re.compile(r"(?<![\w.])(10\.\d{4,9}(?:\.\d+)*)(?:%2F|[\u2044\u2215\uff0f])", re.IGNORECASE)
+_SPACED = re.compile(r"(\bdoi[:\s]{1,3}10\.)[ ]?(\d{4,9}(?:\.\d+)*)[ ]?/[ ]?(?=\w)", re.IGNORECASE)
 _QUERY = re.compile(r"[?&][A-Za-z_]++=(?s:.*)|#[A-Za-z_](?s:.*)")
-_VIEWER = re.compile(
-    r"(?:/(?:abstract|abs|full|fulltext|pdf|epdf|pdfdirect|meta|summary|html|xml|references|citedby)|\.(?:full|pdf|html)){1,8}+$",
-    re.IGNORECASE,
-)
 _ARXIV = re.compile(r"^10\.48550/arxiv\.(.+?)(?:v\d+)?$")
 #: Crossref registers none longer (its schema's doi_t); without an end each DOI would be read on to the end of the text.
 _LONGEST = 2048
 _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
+_CLOSING = {opening: closing for closing, opening in _PAIRS.items()}
+_DASHES = re.compile("[\u2010-\u2015\u2212]")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+#: Cyrillic letters that a keyboard puts for Latin ones (Unicode, confusables.txt).
+_LATIN = str.maketrans("аеорсухіјѕАВЕКМНОРСТУХІЈЅ", "aeopcyxijsABEKMHOPCTYXIJS")
+
+
+class _End(NamedTuple):
+    """Where a note goes on right behind a DOI, without a space."""
+
+    name: str
+    pattern: re.Pattern[str]
+
+
+_ENDS = (
+    _End("wiki quotes", re.compile(r"''")),
+    _End("the next DOI or address", re.compile(r"[,;](?=10\.\d{4})|[,;.]?(?=https?:|doi:|arxiv:)", re.IGNORECASE)),
+    _End("a mark, then a word with its colon", re.compile(r"[.,;)](?=[^\W\d_]{2,20}:)")),
+    _End("a mark, then another script", re.compile("[.,;:(\\[\u2010-\u2015]+(?=[\u0400-\u04ff])")),
+    _End("a bracket before another word", re.compile(r"[(\[](?=[^()\[\]]*$)")),
+    _End("a Markdown link's address, an argument of LaTeX", re.compile(r"\](?=\()|\}(?=\{)")),
+    _End("a footnote's number", re.compile(r"\[\d{1,3}\]$")),
+)
+#: Marks of a sentence, of emphasis and of footnotes.
+_CLOSERS = ".,;:!?'’‘*†‡§¶\\$\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 
 
 def in_text(text: str) -> Iterator[Identifier]:
     """DOIs written out, with or without «doi:»."""
     text = _slashed(text)
-    for match in _START.finditer(text):
-        found = _cut(text[match.start() : match.start() + _LONGEST])
+    starts = list(_START.finditer(text))
+    for match, following in zip_longest(starts, starts[1:]):
+        limit = match.start() + _LONGEST
+        if following and text[following.start() - 1] in "([,;.":  # the next DOI of a list
+            limit = min(limit, following.start())
+        written = _run(text[match.start() : limit], match.end() - match.start())
+        found = _cut(written, match.end() - match.start())
+        if text[match.start() - 1 : match.start()] == "_":
+            found = found.removesuffix("_")
         if found:
-            yield identifier(_QUERY.sub("", found))
+            yield _read(_QUERY.sub("", found), written)
 
 
 def in_addresses(text: str, addresses: tuple[Address, ...]) -> Iterator[Identifier]:
-    """DOIs in addresses of doi.org and of publishers that put the DOI into the path."""
+    """DOIs in addresses of doi.org, of publishers that put the DOI into the path or the query, of sites whose paths are DOIs."""
     for address in addresses:
-        if host_of(address.value) in _RESOLVERS:
+        host = host_of(address.value)
+        if host in _RESOLVERS:
             # a raw «<113::AID>» ends the link for MediaWiki and is part of the DOI all the same: read on in the text
             match = _RESOLVED.match(text, address.start)
-            found = unquote(_QUERY.sub("", _cut(_slashed(match[1])))) if match else ""
+            written = _run(_slashed(match[1])) if match else ""
+            found = unquote(_QUERY.sub("", _cut(written)))
         else:
-            path = unquote(address.value.partition("?")[0].partition("#")[0])
-            match = _START.search(path)
-            found = _VIEWER.sub("", _cut(path[match.start() :])) if match and path[match.start() - 1] == "/" else ""
+            written = found = doi_sites.written_in(address.value)
+            found = doi_sites.without_tail(host, _cut(found)) if found else ""
         if found and _START.match(found):
-            yield identifier(found)
+            yield _read(found, written)
+        elif derived := doi_sites.derived_from(address.value):
+            yield Identifier(IdKind.doi, derived, address.value)
 
 
 def identifier(written: str) -> Identifier:
@@ -67,25 +106,57 @@ def arxiv_number(value: str) -> str | None:
     return match[1] if match else None
 
 
+def _read(found: str, written: str) -> Identifier:
+    """The canonical form of what was cut out, with what stands in the note where that is more."""
+    value = _canonical(found)
+    longer = written.rstrip(_CLOSERS + "/")
+    return Identifier(IdKind.doi, value, longer if longer != value else "")
+
+
+def _canonical(found: str) -> str:
+    """Lower case; hyphens for dashes, Latin letters for Cyrillic likenesses, no escapes of Markdown, LaTeX, addresses."""
+    plain = _DASHES.sub("-", re.sub(r"\\(?=[_<>#&%()\[\]{}-])", "", found))
+    latin = plain.translate(_LATIN)
+    plain = plain if _CYRILLIC.search(latin) else latin
+    return (unquote(plain) if re.search("%[0-9A-Fa-f]{2}", plain) else plain).rstrip("/").lower()
+
+
 def _slashed(text: str) -> str:
-    return _SLASH.sub(lambda match: (match[1] or match[2]) + "/", text)
+    """The slash after the prefix as DOIs have it."""
+    return _SPACED.sub(r"\1\2/", _ESCAPED_SLASH.sub(r"\1/", text))
 
 
-def _cut(text: str) -> str:
-    """The DOI at the start of ``text``: not the sentence's punctuation, nor a bracket the DOI does not open."""
-    start = _START.match(text)
-    tail = _TAIL.match(text, start.end()) if start else None
-    if not start or not tail:
+def _run(text: str, start: int = -1) -> str:
+    """All that could belong to the DOI at the start of ``text``; "" where there is none."""
+    if start < 0:
+        match = _START.match(text)
+        start = match.end() if match else len(text)
+    tail = _TAIL.match(text, start)
+    return text[:start] + tail[0] if tail else ""
+
+
+def _cut(found: str, start: int = -1) -> str:
+    """The DOI at the start of a run: no punctuation of the sentence, no bracket the DOI does not open, nothing glued on."""
+    if start < 0:
+        match = _START.match(found)
+        start = match.end() if match else 0
+    if not found or not start:
         return ""
-    found = start[0] + tail[0]
-    following = _NEXT.search(found)
-    found = found[: following.start()] if following else found
-    found = found.partition("''")[0]
+    for _ in range(2):  # a bracket that nothing opens may hide a footnote's number
+        before = found
+        ends = [end.start() for row in _ENDS if (end := row.pattern.search(found, start + 1))]
+        found = _balanced(found[: min(ends, default=len(found))])
+        if found == before:
+            break
+    return found if len(found) > start else ""
+
+
+def _balanced(found: str) -> str:
+    """Without closing marks and brackets that nothing opens, from the end."""
     unopened = {closing: found.count(closing) - found.count(opening) for closing, opening in _PAIRS.items()}
     end = len(found)
-    while end and (found[end - 1] in ".,;:!?'*" or unopened.get(found[end - 1], 0) > 0):
+    while end and (found[end - 1] in _CLOSERS or unopened.get(found[end - 1], 0) > 0):
         end -= 1
         if found[end] in unopened:
             unopened[found[end]] -= 1
-    found = found[:end]
-    return found if len(found) > start.end() else ""
+    return found[:end]
