@@ -33,7 +33,8 @@ class Asked:
     ``home``: the identifier's home registry, which may convict; all others may only confirm. ``absence_is_proof``: what is not
     there does not exist. ``searched``: the identifier was not cited but found by a search. ``heard``: who
     else answered on the way. ``spare``: asked only because others did not know; where
-    these answered, its outage leaves nothing open.
+    these answered, its outage leaves nothing open. ``written``: what the note has, where ``identifier`` is another reading of it
+    and no way in which its publisher writes it.
     """
 
     identifier: Identifier
@@ -44,6 +45,12 @@ class Asked:
     searched: bool = False
     heard: tuple[str, ...] = ()
     spare: bool = False
+    written: Identifier | None = None
+
+    @property
+    def cited(self) -> Identifier:
+        """The identifier as the note has it."""
+        return self.written or self.identifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,10 @@ def _right(
     notices: tuple[Notice, ...],
 ) -> Identity:
     """The right work: a field is wrong only where every record that has it says so."""
-    fields = _merged(cited, rights)
+    fields = (
+        *_merged(cited, rights),
+        *(_misspelt(one.asked, one.asked.written) for one in rights if one.asked.written),
+    )
     wrong = [check for check in fields if not check.agrees and not check.minor]
     if not wrong:
         at_home = any(one.asked.home or one.asked.service in HOMES for one in rights)
@@ -270,7 +280,7 @@ def _compared(cited: Cited, one: Asked, *, several: bool) -> Comparison | None:
     """
     if not isinstance(one.answer, Found) or not (one.answer.work.titles or one.answer.work.authors):
         return None
-    part = next((work for work in cited.works if _cites(work, one.identifier)), None)
+    part = next((work for work in cited.works if _cites(work, one.cited)), None)
     if part is not None and not _lists_works_of(part):
         among = compare_among(cited, one.answer.work)
         own = compare(part, one.answer.work)
@@ -307,7 +317,7 @@ def _merged(cited: Cited, rights: list[_Weighed]) -> tuple[FieldCheck, ...]:
     """
     groups: dict[int, dict[str, FieldCheck]] = {}
     for one in rights:
-        part = next((place for place, work in enumerate(cited.works) if _cites(work, one.asked.identifier)), -1)
+        part = next((place for place, work in enumerate(cited.works) if _cites(work, one.asked.cited)), -1)
         best = groups.setdefault(part, {})
         for check in one.comparison.fields if one.comparison else ():
             kept = best.get(check.field)
@@ -329,6 +339,11 @@ def _identifier_field(one: _Weighed) -> FieldCheck:
     return FieldCheck(
         str(one.asked.identifier.kind), one.asked.identifier.value, found, agrees=False, service=one.asked.service
     )
+
+
+def _misspelt(asked: Asked, written: Identifier) -> FieldCheck:
+    """A DOI that nobody registered as it is written, and the one that is meant."""
+    return FieldCheck(str(written.kind), written.value, asked.identifier.value, agrees=False, service=asked.service)
 
 
 def _notices(answers: list[Answer]) -> tuple[Notice, ...]:

@@ -14,6 +14,7 @@ from functools import partial
 
 from bot.identifiers.arxiv_ids import well_formed
 from bot.identifiers.doi_names import arxiv_number
+from bot.identifiers.doi_readings import is_derived, readings
 from bot.identity.evidence import HOMES, Asked
 from bot.identity.match import Bond, compare
 from bot.identity.titles import Likeness
@@ -169,7 +170,21 @@ class RegistryAnswers:
         return answers[number]
 
     async def _work(self, item: Identifier) -> Asked:
-        """A DOI: its record, which also proves that it is registered; without one, the handle system's word, then the agency's.
+        """A DOI in the first of its readings that is not denied; denied where all are, unknown where one got no answer.
+
+        A reading that is not its publisher's own way to write the DOI is kept apart from what is written (``Asked.written``).
+        """
+        first = None
+        for reading in readings(item):
+            one = await self._registered(Identifier(IdKind.doi, reading.value, item.as_written))
+            if not isinstance(one.answer, Absent) or not one.absence_is_proof:
+                return one if reading.own else replace(one, written=item)
+            first = first or one
+        denied = first or await self._registered(item)
+        return replace(denied, identifier=item, absence_is_proof=not is_derived(item))
+
+    async def _registered(self, item: Identifier) -> Asked:
+        """One reading of a DOI: its record, which proves that it is registered; without one, the handle system's word, the agency's.
 
         Absence is the handle system's word alone. Most DOIs are Crossref's, so that it is asked first.
         """
