@@ -184,7 +184,7 @@ class RegistryAnswers:
         return replace(denied, identifier=item, absence_is_proof=not is_derived(item))
 
     async def _registered(self, item: Identifier) -> Asked:
-        """One reading of a DOI: its record, which proves that it is registered; without one, the handle system's word, the agency's.
+        """One reading of a DOI: its record, the proof that it is registered; without one, the handle system's, the agency's word.
 
         Absence is the handle system's word alone. Most DOIs are Crossref's, so that it is asked first.
         """
