@@ -14,7 +14,7 @@ from pathlib import Path, PureWindowsPath
 from bot.atomic import write_atomic
 from bot.crash import Crashes, named_page
 from bot.errors import EditConflict, GateHeld, InputError
-from bot.jobs.change import Change, arrived, change_by, judge, policy_of, save, settle_first, unquestioned
+from bot.jobs.change import Change, arrived, change_by, judge, save, settle_first, unquestioned
 from bot.jobs.check import CheckOptions
 from bot.jobs.files import FORCED, SUFFIX, TextFile, keep_copy, read_file
 from bot.jobs.memory import rejected, stands_for
@@ -30,9 +30,6 @@ from bot.model.report import PageCheck, PushPage, PushReport
 from bot.model.words import Decision, Fix
 from bot.report.diff import unified
 from bot.store import Store
-from bot.wikitext.citations import touched
-from bot.wikitext.proof import Subset, take
-from bot.wikitext.proposals import is_mark
 from bot.wikitext.tidying import tidy_page
 
 #: Shows a person an edit of a page and returns their yes or no.
@@ -77,27 +74,27 @@ def apply(
     session = replace(session, crashes=Crashes(session.crashes.note))
     targets = [_target(page, client, session, options, own=plan.own) for page in plan.pages]
     chosen = chosen.on(client.info)
-    subsets = _subsets(targets, plan, chosen, session.store, options.ask)
+    changes = _changes(targets, plan, chosen, session.store, options.ask)
     judged = []
-    for target, subset in zip(targets, subsets, strict=True):
+    for target, change in zip(targets, changes, strict=True):
         with named_page(target.plan.name):
-            judged.append(_judgement(target, subset, chosen, session, options))
+            judged.append(_judgement(target, change, chosen, session, options))
     done = tuple(_saved(one, client, session, options) for one in judged)
     said_first = head([target.page for target in targets], chosen)
     return PushReport(done, all(one.complete for one in judged), said_first, bugs=session.crashes.messages)
 
 
-def _subsets(targets: Sequence[_Target], plan: Plan, chosen: Chosen, store: Store, ask: Ask) -> list[Subset]:
+def _changes(targets: Sequence[_Target], plan: Plan, chosen: Chosen, store: Store, ask: Ask) -> list[Change]:
     """What each page becomes; nobody is asked before the edits of every page are known to be its own or foreign."""
-    wanted, subsets = [], []
+    wanted, changes = [], []
     for target in targets:
         with named_page(target.plan.name):
             wanted.append(_wanted(target, chosen, store, own=plan.own))
     edits = [_asked(target, one, ask) for target, one in zip(targets, wanted, strict=True)]
     for target, some in zip(targets, edits, strict=True):
         with named_page(target.plan.name):
-            subsets.append(_proven(target, some, chosen))
-    return subsets
+            changes.append(_proven(target, some, chosen))
+    return changes
 
 
 class _Once:
@@ -201,22 +198,8 @@ def _moved(plan: PlanPage, why: Message) -> EditConflict:
     )
 
 
-def _proven(target: _Target, edits: Sequence[Edit], chosen: Chosen) -> Subset:
-    """What ``edits`` make of the page; raises GateHeld when that text fails the proof, InputError when they do not fit it."""
-    try:
-        subset = take(chosen.read(target.page), edits, {edit.id for edit in edits})
-    except ValueError as error:
-        raise InputError(
-            msg("{name}: the plan's edits do not fit together: {why}", name=target.plan.name, why=str(error)),
-            msg("make the plan again"),
-        ) from error
-    if not subset.proof.ok:
-        failed = ", ".join(name for name, held in subset.proof.checks if not held)
-        raise GateHeld(
-            msg("{name}: the accepted edits together fail the proof ({checks})", name=target.plan.name, checks=failed),
-            msg("nothing is changed; reject one of them and try again"),
-        )
-    return subset
+def _proven(target: _Target, edits: Sequence[Edit], chosen: Chosen) -> Change:
+    return change_by(chosen.read(target.page), edits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,11 +268,11 @@ class _Judgement:
     complete: bool
 
 
-def _judgement(target: _Target, subset: Subset, chosen: Chosen, session: Session, options: ApplyOptions) -> _Judgement:
-    change = change_by(chosen.read(target.page), subset)
+def _judgement(target: _Target, change: Change, chosen: Chosen, session: Session, options: ApplyOptions) -> _Judgement:
     checked, complete = _judged(target, change, chosen, session, options)
-    diff = unified(target.page.text, subset.text, target.page.name)
-    pushed = PushPage(change.page, change.text, checked, diff, note=_note(subset))
+    diff = unified(target.page.text, change.text, target.page.name)
+    note = None if change.edits else msg("no edit of the plan was accepted; nothing to do")
+    pushed = PushPage(change.page, change.text, checked, diff, note=note)
     return _Judgement(target, change, pushed, complete)
 
 
@@ -307,10 +290,6 @@ def _saved(judged: _Judgement, client: _Once, session: Session, options: ApplyOp
     return replace(pushed, saved=saved)
 
 
-def _note(subset: Subset) -> Message | None:
-    return None if subset.taken else msg("no edit of the plan was accepted; nothing to do")
-
-
 def _write(file: TextFile, text: str) -> Message:
     path = Path(file.name)
     data = file.encode(text)
@@ -325,11 +304,5 @@ def _judged(
     """What the gate says. A file on disk is not a save: it is judged when it is pushed."""
     if target.file is not None:
         return unquestioned(change), True
-    # a mark brings neither words nor a citation: there is nothing that the gate could ask of it
-    brings = tuple(edit for edit in change.edits if not is_mark(edit, chosen.profile))
-    policy = policy_of(brings, session)
-    asked = replace(change, scope=touched(chosen.read(change.base), brings))
-    if not asked.scope:
-        return unquestioned(change, policy), True
-    report = judge(asked, chosen, session, replace(options.check, policy=policy))
+    report = judge(change, chosen, session, options.check)
     return report.pages[0], report.complete

@@ -1,19 +1,21 @@
 """The one way to a saved edit: propose, prove, scope, check, gate, save, read back.
 
-What edits are proposed is each use case's own (a person's file, a plan, the bot's safe edits, an edit taken back). From there on
-a ``Change`` goes through ``judge`` and ``save``, and nothing else in the house asks a wiki to save.
+``propose`` says what tidying would edit, ``change_by`` proves edits and ``change_to`` takes a person's text; both
+say what the change is judged on. A ``Change`` then goes through ``judge`` and ``save``, and nothing else asks a wiki to save.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
+from bot.errors import GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
+from bot.jobs.memory import remembered
 from bot.jobs.session import Chosen, Session, say_nothing
-from bot.model.edit import Edit
+from bot.model.edit import Edit, TidyPage
 from bot.model.ids import spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -23,7 +25,8 @@ from bot.model.words import Fix, Policy
 from bot.report.diff import unified
 from bot.wikitext.citations import touched
 from bot.wikitext.dedupe import normal
-from bot.wikitext.proof import Subset, sources
+from bot.wikitext.proof import sources, take
+from bot.wikitext.proposals.marking import is_mark
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
 
@@ -34,7 +37,7 @@ class Change:
 
     ``base`` is the revision that is replaced, its revid None where the page is to be made. ``edits`` make ``text``; one's own
     text has none. ``scope`` holds the ids of the citations that it is judged on. ``notes`` is what the wiki's rendering is held
-    to; None where nothing is promised.
+    to; None where nothing is promised. ``mechanical``: it brings no words but those of edits with a proof.
     """
 
     base: Page
@@ -42,6 +45,7 @@ class Change:
     edits: tuple[Edit, ...] = ()
     scope: frozenset[str] = frozenset()
     notes: NotesKept | None = None
+    mechanical: bool = True
 
     @property
     def page(self) -> Page:
@@ -54,22 +58,51 @@ class Change:
         return unified(self.base.text, self.text, self.base.title)
 
 
-def change_by(before: Wikitext, made: Subset) -> Change:
-    """The change that proven edits make; judged on the citations that they touch."""
+def propose(page: Wikitext, session: Session, offered: TidyPage | None = None) -> TidyPage:
+    """What this program would edit by itself, without what a person rejected or took back; its safe edits are proven.
+
+    ``offered`` is the page's tidy, where the caller has it already.
+    """
+    return remembered(offered or tidy_page(page), page.profile, session.store)
+
+
+def change_by(before: Wikitext, edits: Sequence[Edit]) -> Change:
+    """The change that ``edits`` make together, proven; judged on the citations that they touch.
+
+    A mark of the wiki brings neither words nor a citation: there is nothing that the gate could ask of it. Raises GateHeld where
+    the text that they make fails the proof, InputError where they do not fit the page.
+    """
+    name = before.page.name
+    try:
+        made = take(before, edits, {edit.id for edit in edits})
+    except ValueError as error:
+        raise InputError(
+            msg("{name}: the plan's edits do not fit together: {why}", name=name, why=str(error)),
+            msg("make the plan again"),
+        ) from error
+    if not made.proof.ok:
+        failed = ", ".join(name for name, held in made.proof.checks if not held)
+        raise GateHeld(
+            msg("{name}: the accepted edits together fail the proof ({checks})", name=name, checks=failed),
+            msg("nothing is changed; reject one of them and try again"),
+        )
+    brings = tuple(edit for edit in made.taken if not is_mark(edit, before.profile))
     notes = promised(before, before.edited(made.text))
-    return Change(before.page, made.text, made.taken, touched(before, made.taken), notes)
+    mechanical = all(edit.fix is Fix.safe for edit in brings)
+    return Change(before.page, made.text, made.taken, touched(before, brings), notes, mechanical)
 
 
 def change_to(base: Page, text: str, chosen: Chosen, *, written: str) -> Change:
     """The change to a person's text (``written``, before it was tidied); judged on all that differs from the base."""
     after, draft = chosen.read(replace(base, text=text)), chosen.read(replace(base, text=written))
-    return Change(base, text, (), changed_citations(chosen.read(base), after), promised(draft, after))
+    scope = changed_citations(chosen.read(base), after)
+    return Change(base, text, (), scope, promised(draft, after), mechanical=False)
 
 
-def policy_of(edits: Iterable[Edit], session: Session) -> Policy:
+def policy_of(change: Change, session: Session) -> Policy:
     """``[gate] mechanical`` for edits with a proof, ``[gate] text`` as soon as one of them is a person's."""
     gate = session.settings.gate
-    return Policy(gate.mechanical if all(edit.fix is Fix.safe for edit in edits) else gate.text)
+    return Policy(gate.mechanical if change.mechanical else gate.text)
 
 
 def judge(
@@ -83,10 +116,15 @@ def judge(
 ) -> CheckReport:
     """Check what the page would be and ask the gate about the citations in scope; ``whole`` checks all of it for its findings.
 
-    Nothing is remembered for the next check and nothing proposed: a change is no report. Raises as ``check``.
+    The policy is that of the change. Edits that touch no citation are not asked about, unless it is checked whole. Nothing is
+    remembered for the next check and nothing proposed: a change is no report. Raises as ``check``.
     """
+    policy = policy_of(change, session)
+    if not whole and not change.scope and (change.edits or change.mechanical):
+        return CheckReport((unquestioned(change, policy),), complete=True)
     scope = ((change.base.name, change.scope),)
-    job = replace(options, remember=False, propose=False, only=() if whole else scope, gated=scope)
+    only = () if whole else scope
+    job = replace(options, remember=False, propose=False, only=only, gated=scope, policy=policy)
     return check([change.page], chosen, session, job, halted)
 
 

@@ -8,20 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.atomic import write_atomic
-from bot.crash import BUG, Crashes, named_page
+from bot.crash import Crashes, named_page
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
-from bot.jobs.change import Change, arrived, change_to, judge, save, settle_first
+from bot.jobs.change import Change, arrived, change_to, judge, policy_of, propose, save, settle_first
 from bot.jobs.check import CheckOptions, broken_check
 from bot.jobs.files import TextFile
-from bot.jobs.memory import remembered
 from bot.jobs.session import Chosen, Session
-from bot.jobs.tidy import head, tidied
+from bot.jobs.tidy import head
 from bot.model.ids import text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
 from bot.model.report import CheckReport, PushPage, PushReport
-from bot.model.words import Decision, Policy
+from bot.model.words import Decision
 
 if TYPE_CHECKING:
     from bot.wiki.folder import Sidecar
@@ -40,15 +39,12 @@ class PushOptions:
 class PushedDraft:
     """A person's file beside the revision it is to replace.
 
-    ``late``: that revision is this file's own earlier save, whose answer was lost. ``broken`` says that a
-    bug of ours ended its tidying.
+    ``late``: that revision is this file's own earlier save, whose answer was lost.
     """
 
     file: TextFile
     base: Page
-    text: str
     late: bool = False
-    broken: Message | None = None
 
 
 def push(
@@ -68,7 +64,7 @@ def push(
     client = connect()
     chosen = chosen.on(client.describe())
     session = replace(session, crashes=Crashes(session.crashes.note))
-    drafts = [_draft(file, client, chosen, session, options) for file in files]
+    drafts = [_draft(file, client, session, options) for file in files]
     done: list[PushPage] = []
     complete = True
     hints: tuple[Message, ...] = ()
@@ -81,7 +77,7 @@ def push(
     return PushReport(tuple(done), complete, said_first, hints, session.crashes.messages)
 
 
-def _draft(file: TextFile, client: WikiClient, chosen: Chosen, session: Session, options: PushOptions) -> PushedDraft:
+def _draft(file: TextFile, client: WikiClient, session: Session, options: PushOptions) -> PushedDraft:
     from bot.wiki.folder import read_sidecar, title_of
 
     path = Path(file.name)
@@ -92,10 +88,7 @@ def _draft(file: TextFile, client: WikiClient, chosen: Chosen, session: Session,
     current = client.read(title)
     late = sidecar is not None and current is not None and _is_ours(sidecar, current, client)
     base = replace(current, name=file.name) if current and late else _base(file, title, sidecar, current, client)
-    page = Page(file.name, title, file.text, wiki=base.wiki, revid=base.revid)
-    done = tidied(page, chosen, session.crashes)
-    broken = next((found.message for found in done.findings if found.code == BUG), None)
-    return PushedDraft(file, base, remembered(done, chosen.profile, session.store).text, late, broken)
+    return PushedDraft(file, base, late)
 
 
 def _is_ours(sidecar: Sidecar, current: Page, client: WikiClient) -> bool:
@@ -145,7 +138,7 @@ def _push(
 ) -> tuple[PushPage, bool, tuple[Message, ...]]:
     change, report = _judged(draft, chosen, session, options)
     pushed = PushPage(change.page, change.text, report.pages[0], change.diff)
-    if draft.base.revid is not None and same_text(draft.base.text, draft.text):
+    if draft.base.revid is not None and same_text(draft.base.text, change.text):
         note = msg("the wiki already has this text; nothing to save")
         if draft.late and options.save:  # the file goes on from what it has saved
             _keep(draft, draft.base)
@@ -157,16 +150,17 @@ def _push(
 
 def _judged(draft: PushedDraft, chosen: Chosen, session: Session, options: PushOptions) -> tuple[Change, CheckReport]:
     """The change with its check; of a page that a bug of ours ends, the bug's finding and a gate that holds."""
-    policy = Policy(session.settings.gate.text)
-    change, broken = Change(draft.base, draft.text), draft.broken
-    if broken is None:
-        try:
-            change = change_to(draft.base, draft.text, chosen, written=draft.file.text)
-            return change, judge(change, chosen, session, replace(options.check, policy=policy, saving=True))
-        except BotError:
-            raise
-        except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
-            broken = session.crashes.note(error)
+    base, written = draft.base, draft.file.text
+    change = Change(base, written, mechanical=False)
+    try:
+        tidied = propose(chosen.read(replace(base, text=written)), session)
+        change = change_to(base, tidied.text, chosen, written=written)
+        return change, judge(change, chosen, session, replace(options.check, saving=True))
+    except BotError:
+        raise
+    except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+        broken = session.crashes.note(error)
+    policy = policy_of(change, session)
     return change, CheckReport((broken_check(change.page, broken, policy),), complete=True)
 
 
@@ -176,7 +170,7 @@ def _save(
     from bot.wiki.folder import write_sidecar
 
     # before it is sent: whoever pushes this file next knows its text again, also after a kill
-    write_sidecar(Path(draft.file.name), draft.base, draft.text)
+    write_sidecar(Path(draft.file.name), draft.base, change.text)
     with named_page(draft.base.title, sent=True):
         saved = save(change, pushed.check.gate, client, summary, tell=session.notify)
         now = client.read(draft.base.title)

@@ -199,6 +199,7 @@ def faulty_tidy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         return tidy_page(one)
 
     monkeypatch.setattr(tidy_job, "tidy_page", faulty)
+    monkeypatch.setattr("bot.jobs.change.tidy_page", faulty)
 
 
 def test_a_bug_in_tidying_one_page_leaves_it_as_it_is(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:

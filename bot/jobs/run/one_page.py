@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot import __version__
-from bot.errors import EditConflict, LoginFailed, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
+from bot.errors import EditConflict, GateHeld, LoginFailed, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.gate import overrule_subject
-from bot.jobs.change import Change, change_by, judge, policy_of, save
+from bot.jobs.change import Change, change_by, judge, propose, save
 from bot.jobs.check import CheckOptions, HaltedError
-from bot.jobs.memory import remembered
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.terms import announce
 from bot.jobs.run.worklist import RunWiki
@@ -27,7 +26,6 @@ from bot.model.words import Decision, Fix
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import halted_by, must_stop, skip
 from bot.wiki.protocols import StillPending
-from bot.wikitext.proof import take
 from bot.wikitext.tidying import tidy_page
 
 #: Goes up when the run's own rules change: pages seen under other rules are looked at anew.
@@ -126,27 +124,28 @@ def work(context: RunContext, page: Page) -> Done:
         return _seen(context, page, PageOutcome.failed, None, complete=False)
     if skip(context.chosen.read(page), context.account) is not None:
         return _seen(context, page, PageOutcome.left_alone, None, complete=True)
-    tidied = tidy_page(context.chosen.unwatched(page))
-    reverted = _taken_back(context, page, tidied)
-    return replace(_tidied(context, page, tidied), reverted=reverted)
+    offered = tidy_page(context.chosen.unwatched(page))
+    reverted = _taken_back(context, page, offered)
+    return replace(_changed(context, page, offered), reverted=reverted)
 
 
-def _tidied(context: RunContext, page: Page, tidied: TidyPage) -> Done:
+def _changed(context: RunContext, page: Page, offered: TidyPage) -> Done:
     """Make the safe edits that nobody rejected, have them judged, and save them if the gate lets them through."""
-    tidied = remembered(tidied, context.chosen.profile, context.session.store)
-    safe = {edit.id for edit in tidied.edits if edit.fix is Fix.safe}
     wikitext = context.chosen.read(page)
-    made = take(wikitext, tidied.edits, safe)
-    change = change_by(wikitext, made)
+    tidied = propose(wikitext, context.session, offered)
+    try:
+        change = change_by(wikitext, [edit for edit in tidied.edits if edit.fix is Fix.safe])
+    except GateHeld:  # proven as they were offered; whoever looks at the page sees them held
+        return _seen(context, page, PageOutcome.held, tidied.findings, complete=True)
     context.step("checking")
     announce(context, change.page)
-    options = replace(context.options, policy=policy_of(made.taken, context.session), announce=False)
+    options = replace(context.options, announce=False)
     report = judge(change, context.chosen, context.session, options, whole=True, halted=context.halted)
     _spend(context.limits, report)
     needs = (*report.pages[0].findings, *tidied.findings)
     if report.bugs:  # nobody knows what is right there: nothing is saved, and the next night looks again
         return _seen(context, page, PageOutcome.failed, needs, complete=False, report=report)
-    if not made.taken:
+    if not change.edits:
         return _seen(context, page, PageOutcome.clean, needs, complete=report.complete, report=report)
     if report.pages[0].gate.decision is not Decision.passed:
         return _seen(context, page, PageOutcome.held, needs, complete=report.complete, report=report)
