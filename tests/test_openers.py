@@ -68,3 +68,15 @@ def test_a_use_case_knows_no_language() -> None:
         if name in {"Speech", "choose_language"}
     }
     assert choosing == {"jobs/summary.py", "jobs/run/loop.py"}
+
+
+def test_a_use_case_is_handed_the_environment() -> None:
+    """What the machine's environment holds comes with the session; no use case, and no way in to review, reads it by itself."""
+    reading = {
+        f"{path.relative_to(ROOT).as_posix()}: {node.attr}"
+        for part in ("jobs", "review")
+        for path in (ROOT / part).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in {"environ", "getenv"}
+    }
+    assert reading == set()

@@ -49,7 +49,7 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
 
         def opened() -> WikiClient:
             may_save(settings, save=save)
-            return connect(settings, reading=not save, note=context.note)
+            return connect(settings, context.session.environment, reading=not save, note=context.note)
 
         ask = _asking(context) if sys.stdin.isatty() and context.to_screen else None
         report = apply(read, opened, context.chosen, context.session, ApplyOptions(save, summary, ask, job))

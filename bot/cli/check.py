@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,10 @@ from bot.cli.options import CommandContext, command_context, common, gather, war
 from bot.cli.path_types import WRITTEN
 from bot.errors import ExitCode
 from bot.jobs.check import check, estimate
-from bot.jobs.named_pages import limits, readings, told
+from bot.jobs.named_pages import first_wiki, limits, readings
 from bot.jobs.plan_file import write_plan
 from bot.jobs.verdict_edits import talk_section, talk_title
+from bot.jobs.wikis import Wikis
 from bot.locale import Speech
 from bot.model.edit import apply_edits
 from bot.model.report import CheckReport, PageCheck
@@ -47,9 +49,9 @@ def command(
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
-    read = readings(names, options.encoding, settings, since)
+    read = readings(names, options.encoding, Wikis(settings, os.environ), since)
     pages = [one.page for one in read]
-    with command_context(options, settings, wiki=told(read)) as context:
+    with command_context(options, settings, wiki=first_wiki(read)) as context:
         job = replace(job, only=limits(read, context.chosen.profile, context.session.crashes))
         if only_estimate:
             lines = estimate(pages, context.chosen, context.session)

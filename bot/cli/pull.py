@@ -50,7 +50,7 @@ def command(
     if not titles and not category and not everything and recent is None and worklist is None:
         raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
     with command_context(options, settings) as context:
-        client = connect(settings, reading=True)
+        client = connect(settings, context.session.environment, reading=True)
         result = pull(
             client,
             [*titles, *listed],

@@ -43,7 +43,7 @@ def command(paths: tuple[str, ...], *, save: bool, summary: str, **given: Any) -
     with command_context(options, settings) as context:
         report = push(
             files,
-            lambda: connect(settings, reading=not save, note=context.note),
+            lambda: connect(settings, context.session.environment, reading=not save, note=context.note),
             context.chosen,
             context.session,
             PushOptions(save, summary, job),

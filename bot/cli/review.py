@@ -25,11 +25,11 @@ from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import is_path
 from bot.jobs.memory import remembering
-from bot.jobs.named_pages import readings, told
+from bot.jobs.named_pages import first_wiki, readings
 from bot.jobs.summary import summary_by_person
 from bot.jobs.tidy import tidy
 from bot.jobs.verdict_edits import beside
-from bot.jobs.wikis import connect, may_save, newest
+from bot.jobs.wikis import Wikis, connect, may_save
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import msg
 from bot.model.page import Page
@@ -63,9 +63,10 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
         raise UsageError(
             msg("review asks a person, and standard input is not a terminal"), msg("use `mlwiki check` for a report")
         )
-    read = readings(names, options.encoding, settings, None)
+    wikis = Wikis(settings, os.environ)
+    read = readings(names, options.encoding, wikis, None)
     pages = [one.page for one in read]
-    with command_context(options, settings, wiki=told(read)) as context:
+    with command_context(options, settings, wiki=first_wiki(read)) as context:
         width = shutil.get_terminal_size((80, 24)).columns
         console = Console(read_answer, _show, context.speech, min(width, 100), browse=browse, copy=_copy)
         profile, store = context.chosen.profile, context.session.store
@@ -78,7 +79,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
             tidied, through = _proposed(tidied, report, context, console, again=again)
             if through:
                 left = review(waiting(report), store, console, who(), _about(report), again=again)
-        _finish(tidied, context, console, job)
+        _finish(tidied, context, console, job, wikis)
         if context.session.crashes.messages:
             return int(ExitCode.bug)
     return int(ExitCode.findings if left or not through else ExitCode.clean)
@@ -112,7 +113,9 @@ def _about(report: CheckReport) -> dict[str, tuple[Finding, ...]]:
     return found
 
 
-def _finish(pages: tuple[TidyPage, ...], context: CommandContext, console: Console, job: CheckOptions) -> None:
+def _finish(
+    pages: tuple[TidyPage, ...], context: CommandContext, console: Console, job: CheckOptions, wikis: Wikis
+) -> None:
     """Offer to write or save, page by page; no is the default."""
     for page in pages:
         made = accepted(page, context.session.store, context.chosen.profile)
@@ -120,7 +123,7 @@ def _finish(pages: tuple[TidyPage, ...], context: CommandContext, console: Conso
             continue
         name = page.page.name
         if not is_path(name) and not context.settings.wiki.user:
-            now = newest(page.page, context.settings)
+            now = wikis.newest(page.page)
             hand_over(page.page, made, now, console, Path.cwd(), context.chosen.profile.language)
             continue
         ask = msg("{n} edits of {name}: write them? [y/N]", n=len(made.taken), name=name)
@@ -140,7 +143,7 @@ def _apply(plan: Plan, context: CommandContext, console: Console, options: Apply
     may_save(context.settings, save=bool(options.summary))
     report = apply(
         plan,
-        lambda: connect(context.settings, reading=False, note=context.note),
+        lambda: connect(context.settings, context.session.environment, reading=False, note=context.note),
         context.chosen,
         context.session,
         options,

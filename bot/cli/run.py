@@ -61,7 +61,7 @@ def command(
         signal.signal(number, stop.request)
     shown = options.verbose > 0 or sys.stderr.isatty()
     with command_context(options, settings, progress=shown) as context:
-        client = connect(settings, reading=not save, note=context.note)
+        client = connect(settings, context.session.environment, reading=not save, note=context.note)
         state = default_path(settings.store, os.environ).parent
         session = context.session if shown else replace(context.session, notify=say_nothing)
         announce = say_nothing if options.quiet else context.session.notify

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from bot.jobs.check import CheckOptions
 from bot.jobs.files import FORCED, is_path
 from bot.jobs.named_pages import readings
 from bot.jobs.session import apart
-from bot.jobs.wikis import connect, may_save, newest
+from bot.jobs.wikis import Wikis, connect, may_save
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiClient
@@ -49,7 +50,9 @@ def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any
     # files are read now; pages of a wiki by the worker, so that the server need not wait for the wiki
     later = tuple(name for name in names if not is_path(name) and (settings.wiki.url or _is_address(name)))
     now = [name for name in names if name not in later]
-    pages = tuple(read.page for read in readings(now, options.encoding, settings, None)) if now else ()
+    pages = (
+        tuple(read.page for read in readings(now, options.encoding, Wikis(settings, os.environ), None)) if now else ()
+    )
     with command_context(options, settings) as context:
         _serve(context, (pages, later), job, port, browser=not no_browser)
     return int(ExitCode.clean)
@@ -82,7 +85,7 @@ def _serve(
         chosen=context.chosen,
         options=job,
         fetch=lambda entry: _fetch(entry, context),
-        current=lambda page: newest(page, context.settings),
+        current=lambda page: _wikis(context).newest(page),
         connect=lambda save: _connect(context, save=save),
         bug=bug_message,
     )
@@ -121,14 +124,19 @@ def _fetch(entry: Entry, context: CommandContext) -> Page:
 
     name = entry.name
     named = entry.origin is Origin.file or _is_address(name) or name.startswith(FORCED)
-    read = readings([name if named else FORCED + name], context.options.encoding, context.settings, None)[0]
+    read = readings([name if named else FORCED + name], context.options.encoding, _wikis(context), None)[0]
     entry.wiki = read.wiki
     return replace(read.page, name=name)
 
 
+def _wikis(context: CommandContext) -> Wikis:
+    """Opened anew for each question: a server may run for days, and a wiki may be updated meanwhile."""
+    return Wikis(context.settings, context.session.environment)
+
+
 def _connect(context: CommandContext, *, save: bool) -> WikiClient:
     may_save(context.settings, save=save)
-    return connect(context.settings, reading=not save, note=context.note)
+    return connect(context.settings, context.session.environment, reading=not save, note=context.note)
 
 
 def _edit_form(address: str) -> str:

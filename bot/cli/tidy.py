@@ -21,9 +21,10 @@ from bot.config import Settings
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import FORCED, STDIN, TextFile, decode, is_path, keep_copy, page_of
 from bot.jobs.memory import remembering
-from bot.jobs.named_pages import page_with_sidecar, read_files, readings, told
+from bot.jobs.named_pages import first_wiki, page_with_sidecar, read_files, readings
 from bot.jobs.plan_file import write_plan
 from bot.jobs.tidy import accepting, tidy
+from bot.jobs.wikis import Wikis
 from bot.model.message import msg, msg_n
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
@@ -145,9 +146,9 @@ def _read(names: tuple[str, ...], options: Common, settings: Settings) -> _Input
     titles = [name for name in names if _is_title(name)]
     paths = [name for name in names if name not in titles]
     files = read_files(paths, options.encoding) if paths or not titles else ()
-    read = readings(titles, options.encoding, settings, None) if titles else ()
+    read = readings(titles, options.encoding, Wikis(settings, os.environ), None) if titles else ()
     pages = [page_with_sidecar(file) for file in files] + [one.page for one in read]
-    return files, tuple(pages), told(read)
+    return files, tuple(pages), first_wiki(read)
 
 
 def _write(files: tuple[TextFile, ...], report: TidyReport) -> None:

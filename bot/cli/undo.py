@@ -49,7 +49,7 @@ def command(name: str, *, save: bool, yes: bool, **given: Any) -> int:
 
         report = undo(
             name,
-            connect(settings, reading=not save, note=context.note),
+            connect(settings, context.session.environment, reading=not save, note=context.note),
             context.session.store,
             who(),
             agrees,

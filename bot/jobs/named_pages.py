@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote
 
-from bot.config import Settings
 from bot.crash import Crashes
 from bot.errors import InputError
 from bot.identifiers import urls
 from bot.jobs.change import changed_citations
 from bot.jobs.files import FORCED, STDIN, TextFile, expand, is_path, page_of, read_file, read_stdin
-from bot.jobs.wikis import connect, wiki_of
+from bot.jobs.wikis import Wikis
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
@@ -61,7 +60,7 @@ class Reading:
     wiki: WikiInfo | None = None
 
 
-def readings(names: Sequence[str], encoding: str | None, settings: Settings, since: int | None) -> tuple[Reading, ...]:
+def readings(names: Sequence[str], encoding: str | None, wikis: Wikis, since: int | None) -> tuple[Reading, ...]:
     """Read everything that ``names`` name; ``since`` is the base revision of pages that are on a wiki.
 
     Raises InputError for what is neither a file nor a page, WikiError where the wiki cannot be read.
@@ -72,15 +71,15 @@ def readings(names: Sequence[str], encoding: str | None, settings: Settings, sin
     for name in names:
         if is_path(name):
             pages = [page_with_sidecar(file) for file in read_files([name], encoding)]
-            found += [_of_file(page, settings, since) for page in pages]
+            found += [_of_file(page, wikis, since) for page in pages]
         else:
-            found.append(_of_wiki(name, settings, since))
+            found.append(_of_wiki(name, wikis, since))
     return tuple(found)
 
 
-def told(read: Sequence[Reading]) -> WikiInfo | None:
+def first_wiki(read: Sequence[Reading]) -> WikiInfo | None:
     """What the first wiki among them says of itself; None where all are files."""
-    return next((one.wiki for one in read if one.wiki is not None), None)
+    return next((reading.wiki for reading in read if reading.wiki is not None), None)
 
 
 def limits(read: Sequence[Reading], profile: Profile, crashes: Crashes) -> tuple[tuple[str, frozenset[str]], ...]:
@@ -97,20 +96,20 @@ def limits(read: Sequence[Reading], profile: Profile, crashes: Crashes) -> tuple
     return tuple(found)
 
 
-def _of_file(page: Page, settings: Settings, since: int | None) -> Reading:
+def _of_file(page: Page, wikis: Wikis, since: int | None) -> Reading:
     if since is None:
         return Reading(page)
-    return Reading(page, _revision(wiki_of(page, settings), since))
+    return Reading(page, _revision(wikis.of(page), since))
 
 
-def _of_wiki(name: str, settings: Settings, since: int | None) -> Reading:
-    address = page_address(name) or PageAddress(settings.wiki.url, name.removeprefix(FORCED))
+def _of_wiki(name: str, wikis: Wikis, since: int | None) -> Reading:
+    address = page_address(name) or PageAddress(wikis.settings.wiki.url, name.removeprefix(FORCED))
     if not address.wiki:
         raise InputError(
             msg("there is no file {name}, and no wiki is configured to look for such a title", name=name),
             msg("check the path, or set [wiki] url in mlwiki.toml"),
         )
-    client = connect(replace(settings, wiki=replace(settings.wiki, url=address.wiki)), reading=True)
+    client = wikis.at(address.wiki)
     base: Page | None
     if address.diff and address.oldid is not None:
         base, page = _difference(client, address.oldid, address.diff)

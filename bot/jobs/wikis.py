@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,13 @@ if TYPE_CHECKING:
     from bot.wiki.wiki_client import SafeWiki
 
 
-def connect(settings: Settings, *, reading: bool, note: Callable[[Message], None] | None = None) -> SafeWiki:
+def connect(
+    settings: Settings,
+    environment: Mapping[str, str],
+    *,
+    reading: bool,
+    note: Callable[[Message], None] | None = None,
+) -> SafeWiki:
     """Open the configured wiki. Reading needs no account. ``note`` takes by which settings file a password goes out first.
 
     Raises WikiUnreachable under ``--offline``: nothing is sent, and no page of a wiki is kept here but in files that were pulled.
@@ -40,46 +45,61 @@ def connect(settings: Settings, *, reading: bool, note: Callable[[Message], None
             msg("set [wiki] url in mlwiki.toml, or MLWIKI_WIKI_URL, to any page of the wiki"),
         )
     wiki = replace(settings.wiki, user="") if reading else settings.wiki
-    password = None if reading else wiki_password(settings.wiki, os.environ)
+    password = None if reading else wiki_password(settings.wiki, environment)
     if password and wiki.user:
         tell_first(msg("the password of {user}", user=wiki.user), wiki.url, settings, note)
     return open_wiki(
         wiki,
         password=password,
         contact=settings.contact,
-        state=default_path(settings.store, os.environ).parent,
+        state=default_path(settings.store, environment).parent,
         clock=SystemClock(),
         proxy=proxy_to(wiki.url, settings),
     )
 
 
-def newest(page: Page, settings: Settings) -> Page | None:
-    """A page as its own wiki has it now; None when it is gone. Raises as ``wiki_of``."""
-    return wiki_of(page, settings).read(page.title)
+class Wikis:
+    """The wikis that a command reads from: each is opened, and asked what it is, when its first page is read, and kept."""
 
+    def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
+        self.settings = settings
+        self._environment = environment
+        self._opened: dict[str, SafeWiki] = {}
 
-def wiki_of(page: Page, settings: Settings) -> SafeWiki:
-    """The wiki that a page is of, to read from.
+    def at(self, address: str) -> SafeWiki:
+        """The wiki of which ``address`` is any page. Raises as ``connect``."""
+        # pages that lie in one folder are one wiki's: «/wiki/A» and «/wiki/B», «/w/index.php» and «/w/api.php»
+        folder = address.rpartition("/")[0]
+        if folder not in self._opened:
+            there = replace(self.settings, wiki=replace(self.settings.wiki, url=address))
+            self._opened[folder] = connect(there, self._environment, reading=True)
+        return self._opened[folder]
 
-    A page that was named by its address has brought the wiki's. What stands beside a file may be anybody's word and opens no
-    address: it must be the configured wiki's. Raises ConfigError where it is not, WikiError.
-    """
-    if not is_path(page.name):
-        there = replace(settings.wiki, url=page.wiki or settings.wiki.url)
-        return connect(replace(settings, wiki=there), reading=True)
-    client = connect(settings, reading=True)
-    configured = client.describe().address
-    if page.wiki not in {"", configured}:
-        raise ConfigError(
-            msg(
-                "{file} is of {wiki}, and {other} is configured",
-                file=page.name,
-                wiki=shown(page.wiki),
-                other=configured,
-            ),
-            msg("set [wiki] url to that wiki if it is yours; what stands beside a file opens no address"),
-        )
-    return client
+    def of(self, page: Page) -> SafeWiki:
+        """The wiki that a page is of.
+
+        A page that was named by its address has brought the wiki's. What stands beside a file may be anybody's word and opens no
+        address: it must be the configured wiki's. Raises ConfigError where it is not, WikiError.
+        """
+        if not is_path(page.name):
+            return self.at(page.wiki or self.settings.wiki.url)
+        client = self.at(self.settings.wiki.url)
+        configured = client.describe().address
+        if page.wiki not in {"", configured}:
+            raise ConfigError(
+                msg(
+                    "{file} is of {wiki}, and {other} is configured",
+                    file=page.name,
+                    wiki=shown(page.wiki),
+                    other=configured,
+                ),
+                msg("set [wiki] url to that wiki if it is yours; what stands beside a file opens no address"),
+            )
+        return client
+
+    def newest(self, page: Page) -> Page | None:
+        """A page as its own wiki has it now; None when it is gone. Raises as ``of``."""
+        return self.of(page).read(page.title)
 
 
 def may_save(settings: Settings, *, save: bool) -> None:

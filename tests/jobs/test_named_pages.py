@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.config import Settings, WikiSettings
 from bot.errors import InputError
-from bot.jobs.named_pages import PageAddress, page_address
+from bot.jobs import wikis
+from bot.jobs.named_pages import PageAddress, page_address, readings
+from bot.jobs.wikis import Wikis
+from bot.model.page import Page
 
 NEW = "https://ru.wikipedia.org/wiki"
 OLD = "http://www.machinelearning.ru/wiki/index.php"
@@ -43,3 +47,36 @@ def test_an_address_without_a_page_is_said_to_be_one(name: str) -> None:
     """One clear error instead of a check of nothing."""
     with pytest.raises(InputError, match="names no page"):
         page_address(name)
+
+
+class Opened:
+    """A wiki that has every page."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def read(self, title: str) -> Page:
+        """Any page."""
+        return Page(title, title, "x", wiki=self.address, revid=1)
+
+    def describe(self) -> None:
+        """Nothing that matters here."""
+
+
+def test_a_wiki_is_opened_once_for_all_that_a_command_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Titles, an index.php of it and articles' addresses; another host is another wiki."""
+    opened: list[str] = []
+
+    def open_it(settings: Settings, environment: object, *, reading: bool) -> Opened:
+        assert reading
+        assert environment == {"A": "b"}
+        opened.append(settings.wiki.url)
+        return Opened(settings.wiki.url)
+
+    monkeypatch.setattr(wikis, "connect", open_it)
+    names = ["title:A", "title:B", f"{OLD}?title=C", f"{NEW}/D", f"{NEW}/E"]
+    reader = Wikis(Settings(wiki=WikiSettings(url=OLD)), {"A": "b"})
+    read = readings(names, None, reader, None)
+    assert [reading.page.title for reading in read] == ["A", "B", "C", "D", "E"]
+    reader.newest(read[1].page)
+    assert opened == [OLD, f"{NEW}/D"]
