@@ -17,6 +17,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -40,7 +41,9 @@ HOMES = ("api.crossref.org/works/", "export.arxiv.org/api/query?id_list")
 def works() -> tuple[Replica, ...]:
     """The works as a registry knows them."""
     rows = tomllib.loads(DATA.read_text(encoding="utf-8"))["work"]
-    frozen = ({name: tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in rows)
+    frozen: Iterator[dict[str, Any]] = (
+        {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()} for row in rows
+    )
     return tuple(Replica(**row, categories=("cs.LG",)) for row in frozen)
 
 

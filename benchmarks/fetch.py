@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from multiprocessing import Process, Queue
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -81,7 +82,7 @@ async def fetch(urls: list[str], *, polite: bool, main: bool) -> float:
 
     hosts = {url.split("/")[2] for url in urls}
     transport = Transport("benchmark", SystemNetwork(), hosts)
-    pace = {} if polite else {"interval": LATENCY, "at_once": CONNECTIONS, "concurrency": 512}
+    pace: dict[str, Any] = {} if polite else {"interval": LATENCY, "at_once": CONNECTIONS, "concurrency": 512}
     fetcher = Fetcher(transport, SystemClock(), hosts, main=main, **pace)
     started = time.monotonic()
     outcomes = await asyncio.gather(*map(fetcher.read, urls))

@@ -169,7 +169,7 @@ def notes(entry: Entry, *, identified: bool) -> Iterator[str]:
 
 
 def _initials(name: str) -> str:
-    """«Family G. M.»"""
+    """A name as «Family G. M.»."""
     given, _, family = name.rpartition(" ")
     return f"{family} {' '.join(f'{part[0]}.' for part in given.split() if part[:1].isalpha())}".strip()
 

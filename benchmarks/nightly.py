@@ -8,7 +8,6 @@ python -m benchmarks.nightly --pages 12 --kills 1  # the size that CI runs: ever
 from __future__ import annotations
 
 import argparse
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -34,4 +33,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

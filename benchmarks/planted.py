@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from bot.jobs.bench_identity import Labelled
 from tests.fakes.library import Replica
@@ -51,7 +52,7 @@ def work_of(number: int, fields: dict[str, str]) -> Replica:
     """A valid entry as a registry's work: Crossref's with a DOI, arXiv's without."""
     year = int(fields["year"])
     venue = fields.get("booktitle", "")
-    shared = {
+    shared: dict[str, Any] = {
         "slug": f"w{number}",
         "title": fields["title"].rstrip("."),
         "authors": tuple(re.sub(r" \d{4}$", "", name) for name in fields["author"].split(" and ")),
@@ -84,7 +85,7 @@ def work_of(number: int, fields: dict[str, str]) -> Replica:
     )
 
 
-def note(work: Replica, chance: random.Random, **other: object) -> str:
+def note(work: Replica, chance: random.Random, **other: Any) -> str:  # noqa: ANN401  # whatever fields are to be others
     """A reference to ``work`` as a person writes it; ``other`` overrides title, authors, year or the identifier."""
     # another script is never evidence by itself, so that a wrong author in Cyrillic is rightly let pass
     style = chance.random() * (0.9 if other else 1.0)

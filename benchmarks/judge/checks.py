@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from own_set import rows
+from own_set import rows  # type: ignore[import-not-found]  # a script finds its neighbour by the folder
 
 from bot.entities import unescape
 from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said

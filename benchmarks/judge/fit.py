@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from own_set import Row, rows
+from own_set import Row, rows  # type: ignore[import-not-found]  # a script finds its neighbour by the folder
 
 from bot.judge.encoder import BundledEncoder
 from bot.judge.passages import WEIGHTS, Near, SourceIndex

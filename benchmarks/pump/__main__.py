@@ -114,7 +114,8 @@ def _said(report: Report) -> str:
 
 
 def _subjects(only: str) -> list[Rule | Entry]:
-    return [subject for subject in [*ENTRIES, *rules()] if f"bot.{subject.name.removeprefix('bot.')}".startswith(only)]
+    every: list[Rule | Entry] = [*ENTRIES, *rules()]
+    return [subject for subject in every if f"bot.{subject.name.removeprefix('bot.')}".startswith(only)]
 
 
 class _Worker:

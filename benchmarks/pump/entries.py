@@ -19,7 +19,8 @@ from bot.language import pointers, sentences, spelled
 from bot.language.charset import tree_of
 from bot.language.numbers import figures, number_words
 from bot.model.page import Page
-from bot.model.source import Block, Scope, SourceText
+from bot.model.source import Block, SourceText
+from bot.model.words import Scope
 from bot.profiles import profile
 from bot.sources.text import blocks, html, html_hidden, pdf_layers, pdf_lines
 from bot.wiki import form, refusals, rendered

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
+from typing import Any
 
 import bot
 from benchmarks.pump.built import BUILT
@@ -212,10 +213,9 @@ class _Source(ast.NodeVisitor):
         if flags is None and at is not None and len(node.args) > at:
             flags = node.args[at]
         try:
-            source = self._value(node.args[0])
-            pattern = (
-                source if isinstance(source, re.Pattern) else re.compile(source, self._value(flags) if flags else 0)
-            )
+            source: Any = self._value(node.args[0])
+            given: Any = self._value(flags) if flags else 0
+            pattern = source if isinstance(source, re.Pattern) else re.compile(source, given)
         except NameError:
             if self.inside:
                 self.unseen.append(f"{where}:{node.lineno}")

@@ -15,7 +15,7 @@ from bot.cli.path_types import READ
 from bot.cli.streams import write_data
 from bot.cli.trust import asked
 from bot.config import Settings
-from bot.config.keys import SECRETS, known_keys
+from bot.config.keys import SECRETS, known_keys, shown_value
 from bot.config.load import load
 from bot.errors import ExitCode
 from bot.locale import LANGUAGES, Speech, choose_language
@@ -37,7 +37,7 @@ def lines(settings: Settings, environment: Mapping[str, str]) -> list[str]:
     """The files in use, then one line a setting: ``key = value  # origin``."""
     found = [f"# {file.path}: {file.standing}" for file in settings.files] or ["# no settings file"]
     for key in known_keys():
-        value = json.dumps(_plain(_value(settings, key)), ensure_ascii=False)
+        value = shown_value(key, _value(settings, key), _json)
         found.append(f"{key} = {value}  # {settings.origins.get(key, 'default')}")
     found += [f"{name} = {'***' if environment.get(name) else 'not set'}" for name in SECRETS]
     return found
@@ -50,16 +50,16 @@ def _value(settings: Settings, key: str) -> object:
     found: object = settings
     for part in parts:
         found = getattr(found, part)
-    return _masked(found) if parts[-1] == "headers" else found
+    return found
 
 
-def _masked(headers: object) -> object:
-    return dict.fromkeys(headers, "***") if isinstance(headers, Mapping) else headers
+def _json(value: object) -> str:
+    return json.dumps(_plain(value), ensure_ascii=False)
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, tuple):
-        return list(value)
+    if isinstance(value, Mapping):
+        return dict(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return dataclasses.asdict(value)
     return value

@@ -39,7 +39,7 @@ def command(lang: str | None) -> int:
         )
     answers, password = _ask_all(speech)
     state = default_path(StoreSettings(), os.environ).parent
-    path = write_settings(Path.cwd(), answers, password, state)
+    path = write_settings(Path.cwd(), answers, password, state, speech)
     complain(speech.say(msg("written: {path}; now wiki and account are tried, reading only", path=str(path))))
     options = Common(str(path), None, "text", None, lang, "auto", quiet=False, verbose=0, encoding=None)
     with command_context(options, options.settings()) as context:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import cache
 
@@ -72,6 +72,13 @@ def refusal(key: str, value: object) -> Message | None:
     """What the setting takes, where ``value`` (of the right type) is not of it; None for a good one."""
     rule = declared()[key].rule
     return None if rule.holds(value) else rule.allowed
+
+
+def shown_value(key: str, value: object, written: Callable[[object], str] = repr) -> str:
+    """A setting's value as a person may see it: nothing of what is declared private, no account in an address."""
+    if declared()[key].private and value:
+        return "***"
+    return re.sub(r"//[^/@\s\"']*@", "//***@", written(value))
 
 
 def harm_of(key: str) -> Harm | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
-import re
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -12,7 +11,18 @@ from pathlib import Path
 
 from bot.config import ServiceSettings, Settings, SettingsFile, Standing
 from bot.config.declared import Setting
-from bot.config.keys import PREFIX, SECRETS, SECTIONS, declared, harmful, known_keys, refusal, secret_hint, unknown
+from bot.config.keys import (
+    PREFIX,
+    SECRETS,
+    SECTIONS,
+    declared,
+    harmful,
+    known_keys,
+    refusal,
+    secret_hint,
+    shown_value,
+    unknown,
+)
 from bot.config.settings_files import Layer, Untrusted, found, read_file
 from bot.config.trust import VARIABLE, digest
 from bot.errors import ConfigError
@@ -124,7 +134,7 @@ def _value(key: str, kind: object, layer: Layer) -> object:
 
 def _impossible(key: str, value: object, origin: str, hint: Message) -> ConfigError:
     """The file (or variable, or flag), the key, the value, and what it may be."""
-    shown = "***" if declared()[key].private else re.sub(r"//[^/@\s]*@", "//***@", repr(value))
+    shown = shown_value(key, value)
     what = (
         msg("`{key}` on the command line cannot be {value}", key=key, value=shown)
         if origin == FLAG

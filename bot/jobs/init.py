@@ -11,6 +11,7 @@ from bot.atomic import write_atomic
 from bot.config.settings_files import FILE_NAME, values_of
 from bot.config.trust import digest, trust
 from bot.errors import OutputError
+from bot.locale import Speech
 from bot.model.message import msg
 from bot.profiles import PROFILE_NAMES
 
@@ -29,31 +30,32 @@ class InitAnswers:
     model: str = ""
 
 
-def settings_text(answers: InitAnswers, password_file: Path | None) -> str:
-    """The commented settings file; what was not answered stands there as a comment."""
+def settings_text(answers: InitAnswers, password_file: Path | None, speech: Speech) -> str:
+    """The settings file, commented in the reader's language; what was not answered stands there as a comment."""
+    say = speech.say
+    profiles = say(msg("the wiki's markup: {names}", names=", ".join(PROFILE_NAMES)))
+    private = say(msg("only you may read it; or MLWIKI_WIKI_PASSWORD"))
+    own_edits = say(msg("the bot's own edits with a proof"))
+    kinds = say(msg("embedded: hints, no key · openai: any compatible endpoint · none"))
     lines = [
-        _line("contact", answers.contact, "goes into every User-Agent; `run` and --save refuse without it"),
+        _line("contact", answers.contact, say(msg("goes into every User-Agent; `run` and --save refuse without it"))),
         "",
         "[wiki]",
-        _line("url", answers.url, "any page of the wiki; version and the rest are probed"),
-        _line("profile", answers.profile, f"the wiki's markup: {', '.join(PROFILE_NAMES)}"),
-        _line("user", answers.user, "the bot's account; with a bot password «Name@app»"),
-        _line(
-            "password_file",
-            str(password_file) if password_file else "",
-            "only you may read it; or MLWIKI_WIKI_PASSWORD",
-        ),
-        _line("stop_page", "", "the bot saves only while this page says exactly: run"),
-        "# throttle = 10.0  # seconds between saves",
+        _line("url", answers.url, say(msg("any page of the wiki; version and the rest are probed"))),
+        _line("profile", answers.profile, profiles),
+        _line("user", answers.user, say(msg("the bot's account; with a bot password «Name@app»"))),
+        _line("password_file", str(password_file) if password_file else "", private),
+        _line("stop_page", "", say(msg("the bot saves only while this page says exactly: run"))),
+        f"# throttle = 10.0  # {say(msg('seconds between saves'))}",
         "",
         "[judge]",
-        _line("kind", answers.judge, "embedded: hints, no key · openai: any compatible endpoint · none"),
-        _line("model", answers.model, "key: MLWIKI_JUDGE_API_KEY"),
+        _line("kind", answers.judge, kinds),
+        _line("model", answers.model, say(msg("key: {name}", name="MLWIKI_JUDGE_API_KEY"))),
         '# base_url = "https://api.openai.com/v1"',
         "",
         "[gate]",
-        '# text = "confirmed"  # edits that bring words or citations',
-        '# mechanical = "no-proven-fault"  # the bot\'s own edits with a proof',
+        f'# text = "confirmed"  # {say(msg("edits that bring words or citations"))}',
+        f'# mechanical = "no-proven-fault"  # {own_edits}',
     ]
     return "\n".join(lines) + "\n"
 
@@ -63,7 +65,7 @@ def _line(key: str, value: str, why: str) -> str:
     return f"{'' if value else '# '}{key} = {json.dumps(value, ensure_ascii=False)}  # {why}"
 
 
-def write_settings(folder: Path, answers: InitAnswers, password: str, state: Path) -> Path:
+def write_settings(folder: Path, answers: InitAnswers, password: str, state: Path, speech: Speech) -> Path:
     """Write ``mlwiki.toml`` into ``folder``, and the password into a private file of the store's folder.
 
     What its owner's own answers say is trusted from the start. Never overwrites settings. Raises OutputError.
@@ -74,7 +76,7 @@ def write_settings(folder: Path, answers: InitAnswers, password: str, state: Pat
             msg("{path} is there already", path=str(path)), msg("edit it, or move it away and run `mlwiki init` again")
         )
     secret = _keep_password(state, password) if password else None
-    text = settings_text(answers, secret)
+    text = settings_text(answers, secret, speech)
     write_atomic(path, text.encode("utf-8"))
     with suppress(OutputError):  # where trust cannot be kept, the next command says how to go on
         trust(path, digest(values_of(text)))

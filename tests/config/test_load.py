@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.config import lines
 from bot.config import JudgeSettings
+from bot.config.keys import declared, shown_value
 from bot.config.load import load
 from bot.config.secrets import judge_key, wiki_password
 from bot.errors import ConfigError
@@ -104,3 +106,22 @@ def test_a_password_file_that_others_can_read_is_refused(tmp_path: Path) -> None
     secret.chmod(0o600)
     assert wiki_password(settings.wiki, {}) == "correct horse"
     assert wiki_password(settings.wiki, {"MLWIKI_WIKI_PASSWORD": "other"}) == "other"
+
+
+def test_no_setting_that_may_hold_a_secret_is_shown() -> None:
+    """What is declared private is masked by its declaration, and in every address an account; what is not set is shown as such."""
+    secret = "s3cret-value"
+    for key, declaration in declared().items():
+        if declaration.private and isinstance(declaration.default, str):
+            assert secret not in shown_value(key, f"http://{secret}@host.test/{secret}"), key
+            assert shown_value(key, declaration.default) == repr(declaration.default)
+        elif isinstance(declaration.default, str):
+            assert secret not in shown_value(key, f"http://me:{secret}@host.test/"), key
+    assert shown_value("judge.headers", {"X-Key": secret}) == "***"
+    assert {"judge.token_command", "judge.headers", "network.proxy"} <= {k for k, v in declared().items() if v.private}
+    settings = load(
+        None, {"MLWIKI_JUDGE_TOKEN_COMMAND": f"print {secret}", "MLWIKI_NETWORK_PROXY": f"http://a:{secret}@p.test"}
+    )
+    shown = lines(settings, {"MLWIKI_JUDGE_API_KEY": secret})
+    assert not [line for line in shown if secret in line]
+    assert "judge.token_command = ***  # MLWIKI_JUDGE_TOKEN_COMMAND" in "\n".join(shown)

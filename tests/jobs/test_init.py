@@ -6,6 +6,7 @@ import os
 import select
 import stat
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,16 @@ from bot.config.load import load
 from bot.config.secrets import wiki_password
 from bot.errors import OutputError
 from bot.jobs.init import InitAnswers, settings_text, write_settings
+from bot.locale import Speech
 
+EN = Speech("en")
 NOBODY = "http://127.0.0.1:9/index.php"
 FULL = InitAnswers("mailto:я@example.org", 'http://wiki.example.org/"x"', "mlru", "Бот@mlwiki", "openai", "m-1")
 
 
 def test_what_was_answered_is_what_is_loaded(tmp_path: Path) -> None:
     """Every answer comes back from the file, odd characters included; nothing else is set."""
-    path = write_settings(tmp_path, FULL, "пароль с пробелом", tmp_path / "state")
+    path = write_settings(tmp_path, FULL, "пароль с пробелом", tmp_path / "state", EN)
     settings = load(path, {})
     assert (settings.contact, settings.wiki.url, settings.wiki.user) == (FULL.contact, FULL.url, FULL.user)
     assert (settings.wiki.profile, settings.judge.kind, settings.judge.model) == ("mlru", "openai", "m-1")
@@ -33,16 +36,25 @@ def test_what_was_answered_is_what_is_loaded(tmp_path: Path) -> None:
 
 def test_without_answers_everything_is_a_comment(tmp_path: Path) -> None:
     """Enter to each question gives a file of defaults that loads."""
-    (tmp_path / "mlwiki.toml").write_text(settings_text(InitAnswers(), None), encoding="utf-8")
+    (tmp_path / "mlwiki.toml").write_text(settings_text(InitAnswers(), None, EN), encoding="utf-8")
     settings = load(tmp_path / "mlwiki.toml", {})
     assert set(settings.origins) == {"judge.kind"}
+
+
+def test_the_comments_are_in_the_readers_language(tmp_path: Path) -> None:
+    """A Russian file says the same settings as an English one, and no comment of it is left in English."""
+    text = settings_text(FULL, tmp_path / "p", Speech("ru"))
+    english = settings_text(FULL, tmp_path / "p", EN)
+    assert tomllib.loads(text) == tomllib.loads(english)
+    comments = {line.rpartition("  # ")[2] for line in english.splitlines() if "  # " in line}
+    assert not [line for line in text.splitlines() if line.rpartition("  # ")[2] in comments]
 
 
 def test_settings_that_are_there_stay(tmp_path: Path) -> None:
     """Init never overwrites."""
     (tmp_path / "mlwiki.toml").write_text('contact = "mine"\n', encoding="utf-8")
     with pytest.raises(OutputError, match="is there already"):
-        write_settings(tmp_path, FULL, "", tmp_path / "state")
+        write_settings(tmp_path, FULL, "", tmp_path / "state", EN)
     assert (tmp_path / "mlwiki.toml").read_text(encoding="utf-8") == 'contact = "mine"\n'
 
 
