@@ -193,6 +193,10 @@ def command_context(
             Session(settings, store, progress=steps, environment=os.environ, notify=notify, crashes=Crashes(written))
         ) as session,
     ):
+        for key, origin in settings.retired:
+            notify(
+                msg("`{key}` in {origin} is no longer a setting and does nothing: take it out", key=key, origin=origin)
+            )
         yield CommandContext(options, settings, chosen, speech, session)
 
 

@@ -85,13 +85,7 @@ def command(
     # without a store there is nothing to remember, and tidying makes none
     fresh = not default_path(settings.store, os.environ).is_file()
     with command_context(options, settings, wiki=wiki, temporary=fresh, needed=False) as context:
-        report = remembering(
-            tidy(pages, context.chosen, context.session.progress, context.session.crashes),
-            context.chosen.profile,
-            context.session.store,
-        )
-        if wanted is not None:
-            report = _taken(report, context, wanted)
+        report = _report(pages, context, wanted)
         if plan is not None:
             write_atomic(Path(plan), write_plan(report, context.session.store).encode())
         if write:
@@ -115,8 +109,12 @@ def _wanted(accept: str | None, *, own_draft: bool) -> Callable[[str], bool] | N
     return lambda code: code in named or (own_draft and known[code].own_draft)
 
 
-def _taken(report: TidyReport, context: CommandContext, wanted: Callable[[str], bool]) -> TidyReport:
-    """The report with the waiting edits of the wanted codes made, too."""
+def _report(pages: tuple[Page, ...], context: CommandContext, wanted: Callable[[str], bool] | None) -> TidyReport:
+    """The pages tidied, with what was decided and with the waiting edits of the wanted codes made, too."""
+    done = tidy(pages, context.chosen, context.session.progress, context.session.crashes)
+    report = remembering(done, context.chosen.profile, context.session.store)
+    if wanted is None:
+        return report
     return replace(report, pages=tuple(accepting(page, context.chosen, wanted) for page in report.pages))
 
 
@@ -190,16 +188,7 @@ def _deliver(
 
     if as_diff:
         context.deliver("".join(unified(done.page.text, done.text, done.page.name) for done in report.pages))
-        if waiting := _waiting(report):
-            context.notify(
-                context.speech.say(
-                    msg_n(
-                        "{n} edit waits for a person: --diff --all shows it, --accept or `mlwiki review` takes it",
-                        "{n} edits wait for a person: --diff --all shows them, --accept or `mlwiki review` takes them",
-                        waiting,
-                    )
-                )
-            )
+        _tell_of_waiting(report, context)
         return
     if [file.name for file in files] == [STDIN] and context.options.format == "text":
         mark = "\ufeff" if files[0].bom and not context.to_screen else ""
@@ -209,6 +198,16 @@ def _deliver(
             context.notify(render(report, "text", context.speech, replace(context.style(), color=False)).rstrip("\n"))
         return
     context.present(report, written=written)
+
+
+def _tell_of_waiting(report: TidyReport, context: CommandContext) -> None:
+    waiting = msg_n(
+        "{n} edit waits for a person: --diff --all shows it, --accept or `mlwiki review` takes it",
+        "{n} edits wait for a person: --diff --all shows them, --accept or `mlwiki review` takes them",
+        _waiting(report),
+    )
+    if _waiting(report):
+        context.notify(context.speech.say(waiting))
 
 
 def _waiting(report: TidyReport) -> int:

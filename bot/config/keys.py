@@ -37,6 +37,8 @@ SECTIONS: Mapping[str, type] = {
     "review": ReviewSettings,
 }
 
+#: Settings that were taken out: for one release they are left out with a warning, then unknown.
+RETIRED = frozenset({"judge.votes"})
 #: The variables of secrets, each with the beginning of the settings that somebody looks for it among.
 SECRETS: Mapping[str, str] = {
     "MLWIKI_WIKI_PASSWORD": "wiki_",
@@ -82,7 +84,9 @@ def shown_value(key: str, value: object, written: Callable[[object], str] = repr
 
 
 def harm_of(key: str) -> Harm | None:
-    """What the setting can do; one that is not declared is taken for the worst."""
+    """What the setting can do; one that is not declared is taken for the worst, one that is no longer there does nothing."""
+    if key in RETIRED:
+        return None
     return declared()[key].harm if key in declared() else Harm.runs
 
 

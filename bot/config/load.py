@@ -13,6 +13,7 @@ from bot.config import ServiceSettings, Settings, SettingsFile, Standing
 from bot.config.declared import Setting
 from bot.config.keys import (
     PREFIX,
+    RETIRED,
     SECRETS,
     SECTIONS,
     declared,
@@ -69,7 +70,7 @@ def read_untrusted(path: Path) -> Untrusted:
 
 
 def _from_environment(environment: Mapping[str, str]) -> Layer:
-    keys = {_variable(key): key for key in known_keys()}
+    keys = {_variable(key): key for key in (*known_keys(), *RETIRED)}
     layer: Layer = {}
     for name, value in environment.items():
         if not name.startswith(PREFIX) or name in NOT_SETTINGS:
@@ -89,6 +90,8 @@ def _variable(key: str) -> str:
 
 
 def _build(layer: Layer, files: tuple[SettingsFile, ...]) -> Settings:
+    retired = tuple((key, origin) for key, (_, origin) in layer.items() if key in RETIRED)
+    layer = {key: given for key, given in layer.items() if key not in RETIRED}
     known = set(known_keys())
     for key, (_, origin) in layer.items():
         if key not in known:
@@ -102,6 +105,7 @@ def _build(layer: Layer, files: tuple[SettingsFile, ...]) -> Settings:
         services=services,
         origins={key: origin for key, (_, origin) in layer.items()},
         files=files,
+        retired=retired,
         **_values(Settings, "", layer),  # type: ignore[arg-type]  # each is of its field's type
         **sections,
     )

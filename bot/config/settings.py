@@ -46,7 +46,7 @@ class WikiSettings:
 class JudgeSettings:
     """``[judge]``: who judges support. ``timeout`` is in seconds for one call.
 
-    ``panel`` are further models at the same endpoint, ``votes`` how often each is asked: a verdict then needs them all.
+    ``panel`` are further models at the same endpoint: a verdict then needs them all.
     ``embeddings_url`` and ``embeddings_model`` name an OpenAI-compatible embeddings endpoint that looks for passages in place
     of the bundled encoder; ``embeddings_query_model`` where it embeds questions by another name.
     """
@@ -65,7 +65,6 @@ class JudgeSettings:
     concurrency: int = setting(4, between(1, 256), harm=None)
     timeout: float = setting(120.0, between(0.1, 3600), harm=None)
     panel: tuple[str, ...] = setting((), harm=None)
-    votes: int = setting(1, between(1, 100), harm=None)
     embeddings_url: str = setting("", ADDRESS, harm=Harm.sends)
     embeddings_model: str = setting("", harm=None)
     embeddings_query_model: str = setting("", harm=None)
@@ -157,7 +156,8 @@ class SettingsFile:
 class Settings:
     """Everything that can be set. ``origins`` maps «section.key» to where the value came from, ``files`` are those read.
 
-    ``offline`` is no setting of a file: ``--offline`` says it, and nothing is sent then.
+    ``offline`` is no setting of a file: ``--offline`` says it, and nothing is sent then. ``retired`` are settings that were given
+    and are no longer there, each with its origin.
     """
 
     contact: str = setting("", CONTACT, harm=None)
@@ -174,6 +174,7 @@ class Settings:
     origins: Mapping[str, str] = field(default_factory=dict)
     files: tuple[SettingsFile, ...] = ()
     offline: bool = False
+    retired: tuple[tuple[str, str], ...] = ()
 
 
 def user_agent(contact: str, purpose: str = "") -> str:

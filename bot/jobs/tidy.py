@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.crash import Crashes
 from bot.errors import BotError
 from bot.jobs.session import Chosen, profile_note
-from bot.model.edit import Edit, Proof, TidyPage
+from bot.model.edit import Edit, Finding, Proof, TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Progress
@@ -57,30 +57,34 @@ def accepting(done: TidyPage, chosen: Chosen, wanted: Callable[[str], bool]) -> 
     Each pass is proven; an edit that the proof refuses beside the others stays waiting. In the report the edits that were made
     are ``safe``, and of the findings those stay that the new text still has.
     """
-    made: set[str] = set()
+    made: frozenset[str] = frozenset()
     now = done
     for _ in range(_PASSES):
-        waiting = [edit.id for edit in now.edits if edit.fix is Fix.review and wanted(edit.code)]
         base = Wikitext(now.page, chosen.profile)
-        safe = frozenset(edit.id for edit in now.edits if edit.fix is Fix.safe)
-        ids = _provable(base, now.edits, safe, waiting) if waiting else safe
-        if ids == safe:
+        ids = _taken(base, now.edits, wanted)
+        if not ids:
             break
         made |= ids
         now = tidy_page(Wikitext(replace(now.page, text=take(base, now.edits, ids).text), chosen.profile))
     if not made:
         return done
-    known, left = {found.id for found in done.findings}, {found.id for found in now.findings}
-    return replace(
-        done,
-        text=now.text,
-        edits=tuple(replace(edit, fix=Fix.safe) if edit.id in made else edit for edit in done.edits),
-        findings=(
-            *(found for found in done.findings if found.id in left),
-            *(found for found in now.findings if found.id not in known),
-        ),
-        proof=now.proof,
-    )
+    edits = tuple(replace(edit, fix=Fix.safe) if edit.id in made else edit for edit in done.edits)
+    return replace(done, text=now.text, edits=edits, findings=_left(done, now), proof=now.proof)
+
+
+def _taken(base: Wikitext, edits: tuple[Edit, ...], wanted: Callable[[str], bool]) -> frozenset[str]:
+    """The safe edits with those of the wanted codes that are proven beside them; none where no waiting edit can be taken."""
+    waiting = [edit.id for edit in edits if edit.fix is Fix.review and wanted(edit.code)]
+    safe = frozenset(edit.id for edit in edits if edit.fix is Fix.safe)
+    ids = _provable(base, edits, safe, waiting) if waiting else safe
+    return ids if ids != safe else frozenset()
+
+
+def _left(done: TidyPage, now: TidyPage) -> tuple[Finding, ...]:
+    """Of the findings those that the new text still has, then its own."""
+    before, after = {finding.id for finding in done.findings}, {finding.id for finding in now.findings}
+    still = [finding for finding in done.findings if finding.id in after]
+    return (*still, *(finding for finding in now.findings if finding.id not in before))
 
 
 def _provable(base: Wikitext, edits: tuple[Edit, ...], kept: frozenset[str], more: Sequence[str]) -> frozenset[str]:

@@ -162,8 +162,6 @@ def announcement(settings: JudgeSettings, n_claims: int | None = None, n_tokens:
 
 
 def _check(settings: JudgeSettings) -> None:
-    from bot.judge.panel import MOST_VOTES
-
     if settings.embeddings_url and not settings.embeddings_model:
         raise ConfigError(
             msg("[judge] embeddings_url needs a model's name"),
@@ -174,11 +172,6 @@ def _check(settings: JudgeSettings) -> None:
     if not settings.model:
         raise ConfigError(
             msg("the judge `openai` needs a model's name"), msg("set [judge] model, or give --model NAME")
-        )
-    if not 1 <= settings.votes <= MOST_VOTES:
-        raise ConfigError(
-            msg("[judge] votes cannot be {n}", n=settings.votes),
-            msg("take 1 to {most}; each vote of each model is a call of its own", most=MOST_VOTES),
         )
     if settings.budget is not None and (settings.price_in is None or settings.price_out is None):
         raise ConfigError(

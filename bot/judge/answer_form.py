@@ -124,13 +124,12 @@ def _answer(found: object) -> ModelAnswer | None:
     if not isinstance(found, dict):
         return None
     parts, quote, verdict = found.get("parts"), found.get("quote"), found.get("verdict")
-    if not isinstance(parts, list) or not 1 <= len(parts) <= _MOST_PARTS or not isinstance(quote, str):
+    if not isinstance(parts, list) or not isinstance(quote, str) or verdict not in set(Said):
         return None
-    if verdict not in set(Said) or len(quote) > _LONGEST_QUOTE:
+    if not 1 <= len(parts) <= _MOST_PARTS or len(quote) > _LONGEST_QUOTE:
         return None
-    read = [_part(part) for part in parts]
-    whole = [part for part in read if part is not None]
-    return ModelAnswer(tuple(whole), quote, Said(verdict)) if len(whole) == len(read) else None
+    read = tuple(filter(None, map(_part, parts)))
+    return ModelAnswer(read, quote, Said(verdict)) if len(read) == len(parts) else None
 
 
 def _part(found: object) -> ClaimPart | None:

@@ -58,9 +58,7 @@ _OTHER_COUNTRY = msg(
     "{host} does not serve the country that this machine is in (403): nothing more is sent to it; use an endpoint that does, or "
     "one of your own"
 )
-_OPTIONAL = ("temperature", "max_tokens", "seed")
-#: A model that is asked again must be free to answer otherwise.
-_WARM = 0.7
+_OPTIONAL = ("temperature", "max_tokens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +219,9 @@ class Endpoint:
         body: dict[str, Any] = {
             "model": seat.model,
             "messages": [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}],
-            "temperature": _WARM if seat.vote else 0,
+            "temperature": 0,
             "max_tokens": ANSWER_TOKENS,
         }
-        if seat.vote:
-            # the same votes on the same day; where a server knows no seed, other ones
-            body["seed"] = seat.vote
         if form == "json_schema":
             body["response_format"] = {
                 "type": "json_schema",
@@ -253,7 +248,7 @@ class Endpoint:
             async with asyncio.timeout(self.settings.timeout):
                 raw = await self._openai(key).chat.completions.with_raw_response.create(**body, extra_headers=headers)
             answer = _reply(raw.text)
-            used = answer.tokens or (tokens, len(answer.content.encode("utf-8", "replace")) // 3 or ANSWER_TOKENS)
+            used = answer.tokens or (tokens, _guessed(answer.content))
         except openai.APIStatusError as error:
             if error.status_code < 500:
                 # the server says itself that it did not take the question up
@@ -262,8 +257,7 @@ class Endpoint:
         except (openai.APIConnectionError, TimeoutError) as error:
             if never_sent(error):
                 used = None
-            late = isinstance(error, openai.APITimeoutError | TimeoutError)
-            return _Trouble(-1) if late else _Trouble(0, not_stored=_from_replay(error))
+            return _no_answer(error)
         except Exception as error:
             # the package lets what is not httpx's own through, vcrpy's «no such recording» among it
             if not _from_replay(error):
@@ -301,6 +295,18 @@ class Endpoint:
                 default_headers=headers,
             )
         return self._client
+
+
+def _no_answer(error: openai.APIConnectionError | TimeoutError) -> _Trouble:
+    import openai
+
+    late = isinstance(error, openai.APITimeoutError | TimeoutError)
+    return _Trouble(-1) if late else _Trouble(0, not_stored=_from_replay(error))
+
+
+def _guessed(content: str) -> int:
+    """Tokens of an answer that the server did not count."""
+    return len(content.encode("utf-8", "replace")) // 3 or ANSWER_TOKENS
 
 
 def _reply(text: str) -> ModelReply:

@@ -294,7 +294,7 @@ class IsolatedJudge:
         given = self.settings
         process.send({
             "open": {
-                "kind": given.kind, "model": given.model, "panel": list(given.panel), "votes": given.votes,
+                "kind": given.kind, "model": given.model, "panel": list(given.panel),
                 "concurrency": given.concurrency, "finder": self.means.finder is not None,
                 "repeatable": self.means.repeatable,
             }

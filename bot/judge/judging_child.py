@@ -176,7 +176,6 @@ def _opened(opening: dict[str, Any], child: _JudgingChild) -> Judge:
         kind=opening["kind"],
         model=opening["model"],
         panel=tuple(opening["panel"]),
-        votes=opening["votes"],
         concurrency=opening["concurrency"],
     )
     finder = _Finder(child) if opening["finder"] else None

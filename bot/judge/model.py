@@ -215,8 +215,7 @@ def _of(source: SourceText) -> tuple[str, ...]:
 
 
 def _who(seat: Seat) -> tuple[str, ...]:
-    vote = (f"vote {seat.vote}",) if seat.vote else ()
-    return (seat.model, *vote, VERSION, LOGIC)
+    return (seat.model, VERSION, LOGIC)
 
 
 def passages_to_show(

@@ -1,4 +1,4 @@
-"""Several answers to one question: other models, or the same model again. They can only make a verdict more careful."""
+"""Several models' answers to one question. They can only make a verdict more careful."""
 
 from __future__ import annotations
 
@@ -6,24 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.config import JudgeSettings
-from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged, verdict_of
-from bot.model.words import Reason
-
-MOST_VOTES = 9
+from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Unjudged, verdict_of
+from bot.model.words import Reason, SupportVerdict
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One answer of the panel: which model, and which of its votes. The first vote is asked at temperature 0."""
+    """One answer of the panel: which model."""
 
     model: str
-    vote: int = 0
 
 
 def seats(settings: JudgeSettings) -> tuple[Seat, ...]:
-    """The seats of the settings: each model of the panel with each of its votes; one for a plain judge."""
-    models = dict.fromkeys((settings.model, *settings.panel))
-    return tuple(Seat(model, vote) for model in models for vote in range(max(1, settings.votes)))
+    """The seats of the settings: each model of the panel once; one for a plain judge."""
+    return tuple(map(Seat, dict.fromkeys((settings.model, *settings.panel))))
 
 
 def questions(settings: JudgeSettings, claims: int) -> int:
@@ -33,8 +29,7 @@ def questions(settings: JudgeSettings, claims: int) -> int:
 
 def panel_name(settings: JudgeSettings) -> str:
     """What reports and profiles call the judge: a panel is another judge than its first model, and is measured by itself."""
-    models = " + ".join(dict.fromkeys((settings.model, *settings.panel)))
-    return f"{models} (votes: {settings.votes})" if settings.votes > 1 else models
+    return " + ".join(seat.model for seat in seats(settings))
 
 
 def agreed(answers: Sequence[Support]) -> Support:
@@ -43,12 +38,13 @@ def agreed(answers: Sequence[Support]) -> Support:
     Among *supported* and *partial* it is *partial*; an answer that is *unjudged* leaves all unjudged with its reason; any other
     difference is *judges_disagree*. So no verdict is bolder than the most careful answer.
     """
-    unjudged = next((one for one in answers if isinstance(one, Unjudged)), None)
+    unjudged = next((answer for answer in answers if isinstance(answer, Unjudged)), None)
     if unjudged is not None:
         return unjudged
-    if len({verdict_of(one) for one in answers}) == 1:
+    verdicts = set(map(verdict_of, answers))
+    if verdicts == {SupportVerdict.supported, SupportVerdict.partial}:
+        return next(answer for answer in answers if isinstance(answer, Partial))
+    if len(verdicts) == 1:
         return answers[0]
-    if all(isinstance(one, (Supported, Partial)) for one in answers):
-        return next(one for one in answers if isinstance(one, Partial))
-    raised = next((one for one in answers if isinstance(one, (Contradicted, NotInSource))), answers[0])
+    raised = next((answer for answer in answers if isinstance(answer, (Contradicted, NotInSource))), answers[0])
     return Unjudged(Reason.judges_disagree, raised.evidence)

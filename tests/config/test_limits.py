@@ -32,7 +32,6 @@ IMPOSSIBLE = [
     ("judge.price_in", "-0.1"),
     ("judge.concurrency", "0"),
     ("judge.timeout", "1e300"),
-    ("judge.votes", "0"),
     ("judge.base_url", '""'),
     ("judge.base_url", '"api.openai.com/v1"'),
     ("judge.embeddings_url", '"file:///etc/passwd"'),

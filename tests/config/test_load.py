@@ -8,7 +8,7 @@ import pytest
 
 from bot.cli.config import lines
 from bot.config import JudgeSettings
-from bot.config.keys import declared, shown_value
+from bot.config.keys import RETIRED, declared, harm_of, shown_value
 from bot.config.load import load
 from bot.config.secrets import judge_key, wiki_password
 from bot.errors import ConfigError
@@ -109,7 +109,7 @@ def test_a_password_file_that_others_can_read_is_refused(tmp_path: Path) -> None
 
 
 def test_no_setting_that_may_hold_a_secret_is_shown() -> None:
-    """What is declared private is masked by its declaration, and in every address an account; what is not set is shown as such."""
+    """What is declared private is masked by its declaration, and in any address an account; what is unset is shown so."""
     secret = "s3cret-value"
     for key, declaration in declared().items():
         if declaration.private and isinstance(declaration.default, str):
@@ -125,3 +125,16 @@ def test_no_setting_that_may_hold_a_secret_is_shown() -> None:
     shown = lines(settings, {"MLWIKI_JUDGE_API_KEY": secret})
     assert not [line for line in shown if secret in line]
     assert "judge.token_command = ***  # MLWIKI_JUDGE_TOKEN_COMMAND" in "\n".join(shown)
+
+
+def test_a_setting_that_was_taken_out_is_a_warning_for_one_release(tmp_path: Path) -> None:
+    """It is left out and named, in a file and in the environment; nobody has to trust it; any other unknown one is an error."""
+    path = tmp_path / "mlwiki.toml"
+    path.write_text("[judge]\nvotes = 3\n", encoding="utf-8")
+    assert load(path, {}).retired == (("judge.votes", str(path)),)
+    assert load(None, {"MLWIKI_JUDGE_VOTES": "3"}).retired == (("judge.votes", "MLWIKI_JUDGE_VOTES"),)
+    assert harm_of("judge.votes") is None
+    assert not RETIRED & set(declared())
+    path.write_text("[judge]\nvoices = 3\n", encoding="utf-8")
+    with pytest.raises(ConfigError):
+        load(path, {})

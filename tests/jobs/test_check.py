@@ -88,7 +88,7 @@ def test_an_estimate_asks_nobody(session: Session) -> None:
 
 
 def test_an_estimate_counts_every_seat_of_a_panel(session: Session) -> None:
-    """Two models with two votes each cost four times one model; it is said before, and asked of nobody."""
+    """Two models cost twice one model; it is said before, and asked of nobody."""
 
     def amount(judge: JudgeSettings) -> float:
         (found,) = estimate(
@@ -97,7 +97,7 @@ def test_an_estimate_counts_every_seat_of_a_panel(session: Session) -> None:
         return float(str(dict(found.args)["amount"]))
 
     one = JudgeSettings(kind="openai", model="m", price_in=15.0, price_out=60.0)
-    assert amount(replace(one, panel=("n",), votes=2)) == pytest.approx(4 * amount(one), abs=0.03)
+    assert amount(replace(one, panel=("n",))) == pytest.approx(2 * amount(one), abs=0.02)
 
 
 def test_an_estimate_names_an_embeddings_endpoint(session: Session) -> None:

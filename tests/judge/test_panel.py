@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 from bot.config import JudgeSettings
-from bot.errors import ConfigError
-from bot.judge import open_judge
 from bot.judge.panel import agreed, panel_name, seats
 from bot.model.verdict import (
     Conflict,
@@ -25,8 +23,8 @@ from bot.model.verdict import (
     Unjudged,
 )
 from bot.model.words import RETRYABLE, ConflictKind, Reason
-from tests.fakes.model import MODEL, Reply, Scripted, ScriptedModel, error
-from tests.judge.rig import MemoryCache, PatientClock, Rig, claim, source
+from tests.fakes.model import Reply, Scripted, ScriptedModel, error
+from tests.judge.rig import Rig, claim, source
 from tests.judge.test_model import CLAIM, GOOD, TEXT
 
 CONFLICT = Conflict(ConflictKind.figure, "9", "8")
@@ -46,13 +44,11 @@ def by_model(**answers: Scripted) -> Behaviour:
     return behave
 
 
-def judged(
-    behaviour: Behaviour, *, panel: tuple[str, ...] = ("second",), votes: int = 1
-) -> tuple[Support, Rig, ScriptedModel]:
+def judged(behaviour: Behaviour, *, panel: tuple[str, ...] = ("second",)) -> tuple[Support, Rig, ScriptedModel]:
     """One claim before a panel."""
     with ScriptedModel([GOOD], behaviour) as model:
         rig = Rig(model)
-        rig.settings = replace(rig.settings, model="first", panel=panel, votes=votes)
+        rig.settings = replace(rig.settings, model="first", panel=panel)
         return rig.one(CLAIM, TEXT), rig, model
 
 
@@ -84,38 +80,16 @@ def test_nothing_is_asked_that_cannot_matter() -> None:
     assert len(model.requests) == 1
 
 
-def test_votes_are_asked_warm_and_repeatably() -> None:
-    """The first vote is the plain question; the others are sampled, each with its own seed."""
-
-    def behave(_: dict[str, Any], __: int) -> Reply | None:
-        return None
-
-    found, _, model = judged(behave, panel=(), votes=3)
-    assert isinstance(found, Supported)
-    assert [(body["temperature"], body.get("seed")) for body in model.requests] == [(0, None), (0.7, 1), (0.7, 2)]
-
-
-def test_a_vote_that_turns_is_a_disagreement() -> None:
-    """A model that does not repeat itself is not believed."""
-
-    def behave(body: dict[str, Any], _: int) -> Reply | None:
-        return Reply(SILENT.content(CLAIM)) if body.get("seed") == 2 else None
-
-    found, _, _ = judged(behave, panel=(), votes=3)
-    assert isinstance(found, Unjudged)
-    assert found.reason is Reason.judges_disagree
-
-
 def test_every_seat_keeps_its_answer() -> None:
     """A second run makes no call; a panel takes over what its first model has answered alone."""
     with ScriptedModel([GOOD]) as model:
         rig = Rig(model)
         rig.one(CLAIM, TEXT)
-        rig.settings = replace(rig.settings, panel=("second",), votes=2)
+        rig.settings = replace(rig.settings, panel=("second",))
         rig.one(CLAIM, TEXT)
-        assert len(model.requests) == 4
+        assert len(model.requests) == 2
         assert isinstance(rig.one(CLAIM, TEXT), Supported)
-        assert len(model.requests) == 4
+        assert len(model.requests) == 2
 
 
 def test_a_member_that_is_down_leaves_it_to_a_second_run() -> None:
@@ -183,16 +157,8 @@ def test_the_order_of_the_members_does_not_matter() -> None:
 
 
 def test_a_model_named_twice_sits_once() -> None:
-    """Two seats of one vote would be one opinion counted twice."""
-    settings = JudgeSettings(kind="openai", model="m", panel=("n", "m"), votes=2)
-    assert [(seat.model, seat.vote) for seat in seats(settings)] == [("m", 0), ("m", 1), ("n", 0), ("n", 1)]
-    assert panel_name(settings) == "m + n (votes: 2)"
+    """Two seats of one model would be one opinion counted twice."""
+    settings = JudgeSettings(kind="openai", model="m", panel=("n", "m"))
+    assert [seat.model for seat in seats(settings)] == ["m", "n"]
+    assert panel_name(settings) == "m + n"
     assert panel_name(JudgeSettings(model="m")) == "m"
-
-
-@pytest.mark.parametrize("votes", [0, -1, 10])
-def test_an_odd_number_of_votes_is_refused(votes: int) -> None:
-    """None, or a hundred by a slip of the finger, is a fault of the settings."""
-    settings = JudgeSettings(kind="openai", model=MODEL, votes=votes)
-    with pytest.raises(ConfigError):
-        open_judge(settings, key=None, http_client=None, clock=PatientClock(), cache=MemoryCache())

@@ -58,7 +58,7 @@ NAMES = [
     "YandexGPT",
     "GigaChat",
     "Ollama, llama.cpp, vLLM",
-    "A panel, and votes",
+    "A panel",
     "Passages by another encoder",
 ]
 
@@ -334,7 +334,7 @@ def test_ollama_needs_no_key(tmp_path: Path) -> None:
 def test_a_panel_asks_all_its_models(tmp_path: Path) -> None:
     """Three models behind one address."""
     with ScriptedModel([GOOD]) as model:
-        settings = replace(recipe("A panel, and votes", tmp_path), base_url=model.url)
+        settings = replace(recipe("A panel", tmp_path), base_url=model.url)
         [found] = ran(settings, key="k").found
         asked = [body["model"] for body in model.requests]
     assert isinstance(found, Supported)
