@@ -33,7 +33,6 @@ from bot.judge.judgement import Question, decide
 from bot.judge.model import ModelJudge
 from bot.judge.passages import SourceIndex
 from bot.judge.prompt import Prompt, build
-from bot.judge.signs import Calibration
 from bot.model.citation import Claim
 from bot.model.source import Block, SourceText
 from bot.model.verdict import Evidence, Support, Supported, verdict_of
@@ -215,7 +214,7 @@ def prepared(text: str) -> SourceIndex:
 def judged(words: str, text: str, quote: str) -> Support:
     """What becomes of a model that says *supported* with that quote, and denied the control."""
     index, claim = prepared(text), a_claim(words)
-    question = Question(claim, index, index.near(claim, 8), Calibration.stored())
+    question = Question(claim, index, index.near(claim, 8))
     answer = ModelAnswer((ClaimPart(words, PartSupport.supported, (), quote),), quote, Said.supported)
     return decide(answer, question, Evidence(Scope.full_text, (), "honest"))
 

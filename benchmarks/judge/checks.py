@@ -26,11 +26,10 @@ from own_set import rows  # type: ignore[import-not-found]  # a script finds its
 from bot.entities import unescape
 from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
 from bot.judge.encoder import bundled
-from bot.judge.judgement import Question, decide
+from bot.judge.judgement import PendingSupport, Question, decide
 from bot.judge.measure import share
 from bot.judge.passages import SourceIndex
 from bot.judge.quote import long_enough
-from bot.judge.signs import Calibration
 from bot.language.numbers import Figure, figures
 from bot.model.citation import Claim
 from bot.model.source import Block, SourceText
@@ -119,15 +118,14 @@ class Replay:
 
     def __init__(self) -> None:
         self._indexes: dict[str, SourceIndex] = {}
-        self._calibration = Calibration.stored()
 
-    def support(self, row: Row) -> Support:
-        """The verdict that the row's answer amounts to."""
+    def support(self, row: Row) -> Support | PendingSupport:
+        """The verdict that the row's answer amounts to, or the second question that it leads to."""
         key = row.source.sha256
         if key not in self._indexes:
             self._indexes = {key: SourceIndex.build(row.source, bundled())}
         index = self._indexes[key]
-        question = Question(row.claim, index, index.near(row.claim, 8), self._calibration)
+        question = Question(row.claim, index, index.near(row.claim, 8), row.title)
         return decide(_answer(row), question, Evidence(row.source.scope, (), "m"))
 
 
@@ -177,19 +175,28 @@ def _of_blocks(text: str) -> SourceText:
     return SourceText("", text, Scope.full_text, tuple(blocks))
 
 
-def report(judged: list[tuple[Row, Support]]) -> Iterator[str]:
-    """The figures, a line each."""
+def report(judged: list[tuple[Row, Support | PendingSupport]]) -> Iterator[str]:
+    """The figures, a line each. A right answer is believed where a second question is asked too: a right model says yes again.
+
+    An altered claim of which the judge is asked again is counted apart: that depends on the second answer.
+    """
     for kind in dict.fromkeys(row.kind for row, _ in judged if row.kind != "recorded"):
         group = [(row, support) for row, support in judged if row.kind == kind]
         true = group[0][0].true
-        wanted = sum(isinstance(support, Supported) is true for _, support in group)
-        reasons = Counter(support.reason for _, support in group if isinstance(support, Supported) is not true)
-        told = ", ".join(f"{reason} {n}" for reason, n in reasons.most_common())
-        yield f"{kind:24} {'believed' if true else 'refused':9} {_percent(wanted, len(group))}  {told}"
+        asked = sum(isinstance(support, PendingSupport) for _, support in group)
+        believed = sum(isinstance(support, Supported) for _, support in group)
+        wanted = believed + asked if true else len(group) - believed - asked
+        reasons = Counter(support.reason for _, support in group if not isinstance(support, Supported | PendingSupport))
+        told = ", ".join(f"{reason} {n}" for reason, n in reasons.most_common()) if true else ""
+        yield f"{kind:24} {'believed' if true else 'refused':9} {_percent(wanted, len(group))}  asked {asked:3}  {told}"
     answers = [(row, support) for row, support in judged if row.kind == "recorded"]
     if answers:
         yield from _recorded("model alone", [(row, row.said is Said.supported) for row, _ in answers])
-        yield from _recorded("through the checks", [(row, isinstance(one, Supported)) for row, one in answers])
+        yield from _recorded(
+            "through the checks", [(row, isinstance(one, Supported | PendingSupport)) for row, one in answers]
+        )
+        asked = sum(isinstance(one, PendingSupport) for _, one in answers)
+        yield f"recorded, asked a second question (counted as answered with yes): {asked}"
 
 
 def _recorded(name: str, answers: list[tuple[Row, bool]]) -> Iterator[str]:
@@ -203,11 +210,12 @@ def _percent(hits: int, n: int) -> str:
     return f"{hits:3}/{n:3} = {rate.value:.3f} ({rate.low:.3f} to {rate.high:.3f})"
 
 
-def _shown(judged: Iterable[tuple[Row, Support]]) -> Iterator[str]:
+def _shown(judged: Iterable[tuple[Row, Support | PendingSupport]]) -> Iterator[str]:
     for row, support in judged:
-        if row.said is Said.supported and isinstance(support, Supported) is not row.true:
+        if row.said is Said.supported and isinstance(support, Supported | PendingSupport) is not row.true:
             quotes = "\n   Q: ".join(row.quotes)
-            yield f"--- {row.kind} {row.id}: {support.reason}\n   C: {row.claim.text}\n   Q: {quotes}"
+            why = "asked" if isinstance(support, PendingSupport) else support.reason
+            yield f"--- {row.kind} {row.id}: {why}\n   C: {row.claim.text}\n   Q: {quotes}"
 
 
 def main() -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-from bot.judge.claim_numbers import missing_numbers
+from bot.judge.claim_numbers import computed, look, numbers_of, rival
 from bot.judge.names import missing_names, names_of
 from bot.judge.negation import turns
 from bot.language.fold import fold
+from bot.language.numbers import figures
 from bot.model.verdict import Conflict
 from bot.model.words import ConflictKind
 
@@ -47,8 +48,14 @@ def conflict(claim: str, quoted: str, around: str) -> Conflict | None:
 
 def _figure(claim: str, quoted: str, around: str) -> Conflict | None:
     """A figure of the claim that stands nowhere near, where the quote has one that the claim lacks."""
-    claimed, said = missing_numbers(claim, around), missing_numbers(quoted, claim)
-    return Conflict(ConflictKind.figure, claimed[0], said[0]) if claimed and said else None
+    there = numbers_of(around)
+    for figure in figures(claim):
+        said = (
+            rival(figure, quoted, claim) if look(figure, there) is None and computed(figure, quoted) is None else None
+        )
+        if said is not None:
+            return Conflict(ConflictKind.figure, figure.text, said)
+    return None
 
 
 def _name(claim: str, quoted: str, around: str) -> Conflict | None:

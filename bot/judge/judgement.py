@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
-from bot.judge.claim_numbers import missing_numbers
 from bot.judge.conflict import conflict
-from bot.judge.names import missing_names
+from bot.judge.details import Act, Detail, DetailStanding, Texts, details, near_words, stands_in
 from bot.judge.passages import Near, SourceIndex
+from bot.judge.points import Point, PointKind, covers, points, turned
 from bot.judge.quote import locate, long_enough
-from bot.judge.signs import Calibration, on_topic, related, says
+from bot.judge.signs import related, says
 from bot.judge.windows import body
 from bot.model.citation import Claim
 from bot.model.source import Passage
-from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
+from bot.model.verdict import Apart, Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
 from bot.model.words import Reason, Scope
 
 #: Of a longer source the nearest passages are not the whole: silence then proves nothing.
@@ -24,20 +24,38 @@ _AROUND = 1
 _MOST_SHOWN = 5
 #: Models miscount a little.
 _ID_SLACK = 2
+#: Points that one second question is about.
+_MOST_POINTS = 3
+_MOST_APART = 3
 _Found = tuple[Quote, SourceIndex]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What was asked: the claim, the prepared source, the passages nearest to it, and the calibration of the score."""
+    """What was asked: the claim, the prepared source, the passages nearest to it; ``title`` is the article's."""
 
     claim: Claim
     index: SourceIndex
     near: tuple[Near, ...]
-    calibration: Calibration
+    title: str = ""
 
 
-def decide(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support:
+@dataclass(frozen=True, slots=True)
+class PendingSupport:
+    """*Supported*, once the judge has confirmed the points that code can see and not decide; until then nothing."""
+
+    supported: Supported
+    points: tuple[Point, ...]
+
+
+def confirmed(answer: ModelAnswer, pending: PendingSupport) -> Support:
+    """What the answer to the second question leaves: *supported* only where it says so of every point."""
+    if _supports_whole(answer):
+        return pending.supported
+    return Unjudged(Reason.point_denied, pending.supported.evidence)
+
+
+def decide(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support | PendingSupport:
     """The verdict that an answer amounts to.
 
     *Supported*, *partial* and *contradicted* stand on quotes that code found in the body of the source; *supported* also
@@ -58,7 +76,9 @@ def decide(answer: ModelAnswer, question: Question, evidence: Evidence) -> Suppo
     return _supported(answer, question, evidence)
 
 
-def decide_together(answer: ModelAnswer, questions: Sequence[Question], evidence: Evidence) -> Support | None:
+def decide_together(
+    answer: ModelAnswer, questions: Sequence[Question], evidence: Evidence
+) -> Supported | PendingSupport | None:
     """Whether an answer about several sources at once amounts to *supported*; None when it does not.
 
     Each statement needs its own quote, found in one of the sources and near the claim in meaning; numbers and names may stand
@@ -68,7 +88,10 @@ def decide_together(answer: ModelAnswer, questions: Sequence[Question], evidence
         return None
     claim = questions[0].claim
     found = _quoted(answer.quote, answer.parts, [question.index for question in questions])
-    if isinstance(found, Reason) or _detail_missing(claim.text, found) is not None:
+    if isinstance(found, Reason) or not covers(claim.text, [part.text for part in answer.parts]):
+        return None
+    looked = _details(questions, found)
+    if _refusal(looked) is not None or turned(claim.text, _words(found)) is not None:
         return None
     if not all(related(claim, index, (quote.start, quote.end)) for quote, index in found):
         return None
@@ -76,7 +99,8 @@ def decide_together(answer: ModelAnswer, questions: Sequence[Question], evidence
         return None
     shown = [_passage(quote, index) for quote, index in found]
     passages = tuple(dict.fromkeys((*shown, *evidence.passages)))
-    return Supported(found[0][0], Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge))
+    seen = Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge)
+    return _with_points(Supported(found[0][0], seen, _apart(looked, questions)), claim, found, looked)
 
 
 def _supports_whole(answer: ModelAnswer) -> bool:
@@ -93,7 +117,7 @@ def _parts_with(answer: ModelAnswer, support: PartSupport) -> list[ClaimPart]:
     return [part for part in answer.parts if part.support is support]
 
 
-def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support:
+def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support | PendingSupport:
     claim, index = question.claim, question.index
     supporting = _parts_with(answer, PartSupport.supported)
     if not all((part.quote or answer.quote).strip() for part in supporting):
@@ -104,16 +128,44 @@ def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> S
     # the first is the answer's own choice, where it made one
     decisive = found[0][0]
     whole = _supports_whole(answer)
-    missing = _detail_missing(claim.text, found) if whole else None
-    if missing is not None:
-        return Unjudged(missing, evidence)
-    if not on_topic(claim, index, question.near, (decisive.start, decisive.end), question.calibration):
-        return Unjudged(Reason.quote_off_topic, evidence)
-    if not whole:
+    looked = _details((question,), found) if whole else ()
+    refused = _refusal(looked) or (Reason.turned_round if turned(claim.text, _words(found)) is not None else None)
+    if refused is None and not any(related(claim, index, (quote.start, quote.end)) for quote, _ in found):
+        refused = Reason.quote_off_topic
+    if refused is not None:
+        return Unjudged(refused, evidence)
+    if not whole or not covers(claim.text, [part.text for part in answer.parts]):
         return Partial(decisive, evidence)
     if not _says_it((question,), found):
         return Unjudged(Reason.quote_says_less, evidence)
-    return Supported(decisive, evidence)
+    return _with_points(Supported(decisive, evidence, _apart(looked, (question,))), claim, found, looked)
+
+
+def _with_points(
+    supported: Supported, claim: Claim, found: Sequence[_Found], looked: Sequence[Detail]
+) -> Supported | PendingSupport:
+    """*Supported*, where nothing has to be asked first."""
+    details_asked = [Point(PointKind.detail, one.text, "") for one in looked if one.act is Act.ask]
+    asked = (*details_asked, *points(claim.text, _words(found)))[:_MOST_POINTS]
+    return PendingSupport(supported, asked) if asked else supported
+
+
+def _words(found: Sequence[_Found]) -> tuple[str, ...]:
+    return tuple(quote.text for quote, _ in found)
+
+
+def _apart(looked: Sequence[Detail], questions: Sequence[Question]) -> tuple[Apart, ...]:
+    """What a person is shown: the details that stand apart from the quotes, each with the first sentence that has it."""
+    noted = [one for one in looked if one.act is Act.note and one.standing is not DetailStanding.computed]
+    return tuple(Apart(one.text, _sentence_with(one, questions)) for one in noted[:_MOST_APART])
+
+
+def _sentence_with(detail: Detail, questions: Sequence[Question]) -> str:
+    if detail.standing is DetailStanding.absent:
+        return ""
+    claim = questions[0].claim.text
+    sentences = (question.index.text_of(one) for question in questions for one in question.index.sentences)
+    return next((sentence for sentence in sentences if stands_in(detail, claim, sentence)), "")
 
 
 def _says_it(questions: Sequence[Question], found: Sequence[_Found]) -> bool:
@@ -167,11 +219,23 @@ def _quoted(first: str, parts: Sequence[ClaimPart], books: Sequence[SourceIndex]
     return found
 
 
-def _detail_missing(claim: str, found: Sequence[_Found]) -> Reason | None:
-    """Why the quotes do not hold the claim as a whole: a number or a name of it stands beside none of them."""
-    if number_is_missing(claim, found):
-        return Reason.number_not_in_quote
-    return Reason.name_not_in_quote if missing_names(claim, _named_beside(found)) else None
+def _details(questions: Sequence[Question], found: Sequence[_Found]) -> tuple[Detail, ...]:
+    """Where the claim's numbers and names stand: beside the quotes, elsewhere in the sources, or nowhere."""
+    first = questions[0]
+    texts = Texts(
+        first.claim.text,
+        first.title,
+        "\n".join(quote.text for quote, _ in found),
+        _named_beside(found),
+        "\n".join(f"{one.index.source.title or ''}\n{one.index.source.text}" for one in questions),
+        near_words(first.index),
+    )
+    return details(texts)
+
+
+def _refusal(looked: Sequence[Detail]) -> Reason | None:
+    """The reason of the first detail without which nothing is believed."""
+    return next((one.reason for one in looked if one.act is Act.refuse), None)
 
 
 def _located(quotes: list[str], books: Sequence[SourceIndex]) -> list[_Found] | Reason:
@@ -219,20 +283,6 @@ def _numbers_of(quote: str, index: SourceIndex) -> list[int]:
     if located is None:
         return []
     return [one.number for one in index.sentences if one.start < located.end and located.start < one.end]
-
-
-def number_is_missing(claim: str, found: Sequence[_Found]) -> bool:
-    """Whether a figure of the claim does not stand in the quotes.
-
-    It may stand beside them (in their sentences and the neighbours) where the quotes hold no figure of their own that the
-    claim lacks: «rose to 81 percent» is no evidence for 34, although 34 stands in the sentence.
-    """
-    quoted = "\n".join(quote.text for quote, _ in found)
-    if not missing_numbers(claim, quoted):
-        return False
-    if missing_numbers(quoted, claim):
-        return True
-    return bool(missing_numbers(claim, "\n".join(_surroundings(quote, index) for quote, index in found)))
 
 
 def _named_beside(found: Sequence[_Found]) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: Under which kind a store keeps them.
 KIND = "judge"
 #: Changes when code judges the same answer differently, or shows the model something else; kept answers are then asked for anew.
-LOGIC = "4"
+LOGIC = "5"
 _NOW = f"{VERSION}/{LOGIC}"
 
 #: The title of a page and the words of one of its claims, white space squeezed.

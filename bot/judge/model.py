@@ -13,10 +13,11 @@ from bot.judge.control import Control, control_for, control_key, fails
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.judge.joint import adds_up
-from bot.judge.judgement import Question, decide, decide_together
+from bot.judge.judgement import PendingSupport, Question, confirmed, decide, decide_together
 from bot.judge.kept import KIND, LOGIC, read_kept, to_keep
 from bot.judge.panel import Seat, agreed, panel_name, seats
 from bot.judge.passages import Near, SourceIndex
+from bot.judge.points import spoken
 from bot.judge.prepared import PreparedSources
 from bot.judge.prompt import BOOK, Prompt, build, build_together, is_short
 from bot.judge.prompts import TOGETHER, VERSION
@@ -161,7 +162,15 @@ class ModelJudge:
             self._distrusted.add(index.source.sha256)
         if isinstance(answer, Reason):
             return Unjudged(answer, evidence)
-        return decide(answer, Question(claim, index, near, self._calibration), evidence)
+        found = decide(answer, Question(claim, index, near, title), evidence)
+        if not isinstance(found, PendingSupport):
+            return found
+        points = tuple(map(spoken, found.points))
+        again = replace(asked, key=identity("second", key, *points))
+        second = await self._answer(again, partial(build, claim, control, index, near, title, points))
+        if second is Reason.control_failed:
+            self._distrusted.add(index.source.sha256)
+        return Unjudged(second, evidence) if isinstance(second, Reason) else confirmed(second, found)
 
     async def _by_together(self, seat: Seat, claim: Claim, books: list[Book], title: str) -> Support | None:
         sources = [part for index, _ in books for part in _of(index.source)]
@@ -173,8 +182,14 @@ class ModelJudge:
         evidence = self._evidence(*books[0])
         if isinstance(answer, Reason):
             return None if answer is Reason.outside_schema else Unjudged(answer, evidence)
-        questions = [Question(claim, index, near, self._calibration) for index, near in books]
-        return decide_together(answer, questions, evidence)
+        questions = [Question(claim, index, near, title) for index, near in books]
+        found = decide_together(answer, questions, evidence)
+        if not isinstance(found, PendingSupport):
+            return found
+        points = tuple(map(spoken, found.points))
+        again = replace(asked, key=identity("second", key, *points))
+        second = await self._answer(again, partial(build_together, claim, control, books, title, points))
+        return Unjudged(second, evidence) if isinstance(second, Reason) else confirmed(second, found)
 
     def _evidence(self, index: SourceIndex, near: tuple[Near, ...]) -> Evidence:
         return Evidence(index.source.scope, tuple(index.passage(one) for one in near[:_SHOWN_TO_PEOPLE]), self.name)

@@ -16,6 +16,10 @@ _WEAKENING = (
 ).split()
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_DENIES_NOTHING = re.compile(
+    r"(?<!\w)(?:не (?:только|менее|более|больше|меньше|хуже|лучше|позднее|раньше|ранее|просто|раз)|not (?:only|just|least)|"
+    r"no (?:less|more|fewer|longer than|later than|doubt|\.? ?\d)|кроме (?:того|этого)|вместо|instead|без сомнени\w+)"
+)
 _TURNS = frozenset(_TURNING)
 _WEAKENS = frozenset(_WEAKENING)
 
@@ -23,6 +27,12 @@ _WEAKENS = frozenset(_WEAKENING)
 def turns(folded: str) -> bool:
     """Whether a folded stretch of text holds a negation."""
     return any(word in _TURNS or word.endswith("n't") for word in _WORD.findall(folded))
+
+
+def denied(folded: str) -> str:
+    """The first word of a folded text that denies, or ""; «не только», «не менее» and *not only* deny nothing."""
+    found = (match[0] for match in _WORD.finditer(_DENIES_NOTHING.sub("", folded)))
+    return next((word for word in found if word in _TURNS or word.endswith("n't")), "")
 
 
 def turns_or_weakens(folded: str) -> bool:

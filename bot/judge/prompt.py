@@ -21,6 +21,11 @@ _HEAD_SENTENCES = 1
 #: Six of these stand in every question; eight hexadecimal digits of the source's own hash are out of its author's reach.
 _MARK = 8
 
+#: What introduces the points of a second question.
+AGAIN = (
+    "Look again at these points. In each claim make every point that concerns it a statement of its own, "
+    "supported only if the answer is yes:"
+)
 _EXTENT = {
     Scope.full_text: "full text",
     Scope.abstract: "abstract only",
@@ -50,17 +55,31 @@ def is_short(index: SourceIndex, limit: int = WHOLE) -> bool:
     return sum(sentence.end - sentence.start for sentence in index.sentences) <= limit
 
 
-def build(claim: Claim, control: Control, index: SourceIndex, near: tuple[Near, ...], title: str) -> Prompt:
-    """Put a question together. ``near`` are the passages to show of a long source."""
+def build(
+    claim: Claim,
+    control: Control,
+    index: SourceIndex,
+    near: tuple[Near, ...],
+    title: str,
+    points: tuple[str, ...] = (),
+) -> Prompt:
+    """Put a question together. ``near`` are the passages to show of a long source, ``points`` what a second question is about.
+
+    The second question begins as the first one, so that a provider that keeps prefixes has most of it already.
+    """
     whole = is_short(index)
     shown = tuple(range(len(index.sentences)) if whole else _chosen(index, near))
     mark = _mark(index.source.sha256, (index.source.text, claim.text, claim.sentence, claim.before, title))
-    user = f"{_shown(index, shown, mark, whole=whole)}\n\n{_asked(claim, control, title, mark)}"
+    user = f"{_shown(index, shown, mark, whole=whole)}\n\n{_asked(claim, control, title, mark, points)}"
     return Prompt(instructions(VERSION), user, shown, whole)
 
 
 def build_together(
-    claim: Claim, control: Control, books: Sequence[tuple[SourceIndex, tuple[Near, ...]]], title: str
+    claim: Claim,
+    control: Control,
+    books: Sequence[tuple[SourceIndex, tuple[Near, ...]]],
+    title: str,
+    points: tuple[str, ...] = (),
 ) -> Prompt:
     """One question about several sources: a short one whole, of the others the passages. Sentences are numbered through."""
     texts = (*(index.source.text for index, _ in books), claim.text, claim.sentence, claim.before, title)
@@ -75,7 +94,9 @@ def build_together(
         numbers += [before + at for at in shown]
         before, all_whole = before + len(index.sentences), all_whole and whole
     system = f"{instructions(VERSION)}\n\n{instructions(TOGETHER)}"
-    return Prompt(system, "\n\n".join((*blocks, _asked(claim, control, title, mark))), tuple(numbers), all_whole)
+    return Prompt(
+        system, "\n\n".join((*blocks, _asked(claim, control, title, mark, points))), tuple(numbers), all_whole
+    )
 
 
 def _shown(index: SourceIndex, shown: tuple[int, ...], mark: str, *, whole: bool, before: int = 0) -> str:
@@ -85,11 +106,12 @@ def _shown(index: SourceIndex, shown: tuple[int, ...], mark: str, *, whole: bool
     return f'<source-{mark} title="{head}" extent="{extent}">\n{source}\n</source-{mark}>'
 
 
-def _asked(claim: Claim, control: Control, title: str, mark: str) -> str:
+def _asked(claim: Claim, control: Control, title: str, mark: str, points: tuple[str, ...]) -> str:
     own = claim.text.strip()
     texts = (control.text, own) if control.first else (own, control.text)
     claims = "\n".join(f"<claim-{mark} {n}>\n{text}\n</claim-{mark}>" for n, text in enumerate(texts, start=1))
-    return f"<context-{mark}>\n{_context(claim, title)}\n</context-{mark}>\n\n{claims}"
+    again = f"\n\n{AGAIN}\n" + "\n".join(f"- {_line(point)}" for point in points) if points else ""
+    return f"<context-{mark}>\n{_context(claim, title)}\n</context-{mark}>\n\n{claims}{again}"
 
 
 def _chosen(index: SourceIndex, near: tuple[Near, ...]) -> list[int]:

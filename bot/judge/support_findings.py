@@ -9,7 +9,7 @@ from bot.model.ids import identities, spoken
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
-from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
+from bot.model.verdict import Apart, Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 from bot.report.word_names import word
 
 _SHOWN = 200
@@ -55,8 +55,16 @@ def _said(support: Support, *, jointly: bool) -> tuple[str, Message] | None:
             return "SUP102", msg("the source was searched and does not say this")
         case Partial(quote=quote) if not jointly:
             return "SUP103", msg("the source says only a part of this: “{quote}”", quote=_shown(quote.text))
+        case Supported(apart=(first, *_)):
+            return "SUP105", _apart(first)
         case Partial() | Supported() | Unjudged():
             return None
+
+
+def _apart(detail: Apart) -> Message:
+    if detail.said:
+        return msg("“{words}” stands elsewhere in the source: “{said}”", words=detail.text, said=_shown(detail.said))
+    return msg("“{words}” does not stand in the source", words=detail.text)
 
 
 def _shown(text: str) -> str:

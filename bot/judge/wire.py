@@ -13,7 +13,7 @@ from bot.judge.panel import Seat
 from bot.judge.prompt import Prompt
 from bot.model.citation import Claim
 from bot.model.source import Block, Passage, Pointed, SourceText
-from bot.model.verdict import Conflict, Contradicted, Evidence, NotInSource, Partial, Quote, Supported, Unjudged
+from bot.model.verdict import Apart, Conflict, Contradicted, Evidence, NotInSource, Partial, Quote, Supported, Unjudged
 from bot.model.words import Caveat, ConflictKind, Hint, Reason, Scope
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ MOST_BYTES = 256 << 20
 _RECORDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Partial, Conflict, Contradicted, NotInSource,
-        Unjudged, Prompt, Seat, ModelReply, Failure,
+        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Apart, Partial, Conflict, Contradicted,
+        NotInSource, Unjudged, Prompt, Seat, ModelReply, Failure,
     )
 }  # fmt: skip
 _WORDS: dict[str, type[StrEnum]] = {kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, ConflictKind)}

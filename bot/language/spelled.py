@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.language.numerals import OTHER, PLAIN, SCALES
+from bot.language.numerals import MULTIPLES, OTHER, PLAIN, SCALES
 
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A number written out, at ``start``..``end``; several values where the word can mean several."""
+    """A number written out, at ``start``..``end``; several values where the word can mean several.
+
+    ``times`` marks a word that says how many times («втрое», doubled).
+    """
 
     text: str
     values: tuple[float, ...]
     start: int
     end: int
+    times: bool = False
 
 
 #: The longest number that these words spell has 19 («nine hundred and ninety-nine billion …»); more words are more numbers.
 _MOST_WORDS = 20
 _WORD = re.compile(r"[A-Za-zА-Яа-яЁё]+")
+_MULTIPLE = re.compile("|".join(sorted(MULTIPLES, key=len, reverse=True)))
 _BETWEEN = re.compile(r"-|\s++(?:and\s++)?", re.IGNORECASE)
 _AND_A_HALF = re.compile(r"\s++(?:and a half|с половиной)(?!\w)", re.IGNORECASE)
 _HALF_A = re.compile(
@@ -43,12 +48,20 @@ def spelled(text: str) -> tuple[Spelled, ...]:
             chain = []
         if key in PLAIN or key in SCALES:
             chain.append(word)
-        elif key in OTHER:
-            found.append(Spelled(word[0], OTHER[key], *word.span()))
+        else:
+            found += _alone(word, key)
     if chain:
         found.append(_ended(text, chain))
     found += [_half(match) for match in _HALF_A.finditer(text)]
     return tuple(sorted(found, key=lambda one: one.start))
+
+
+def _alone(word: re.Match[str], key: str) -> list[Spelled]:
+    """A word that is a number by itself."""
+    if key in OTHER:
+        return [Spelled(word[0], OTHER[key], *word.span())]
+    beginning = _MULTIPLE.match(key)
+    return [Spelled(word[0], (MULTIPLES[beginning[0]],), *word.span(), times=True)] if beginning else []
 
 
 def _key(word: str) -> str:

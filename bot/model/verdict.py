@@ -138,11 +138,20 @@ class _Told(_Judged):
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """A number or name of a claim that does not stand by the quote; ``said`` is the sentence elsewhere that has it, or ""."""
+
+    text: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class Supported(_Told):
-    """The source says it, in these words."""
+    """The source says it, in these words; ``apart`` is what of the claim a person should look for elsewhere in the source."""
 
     quote: Quote
     evidence: Evidence
+    apart: tuple[Apart, ...] = ()
 
     @property
     def reason(self) -> Reason:

