@@ -14,8 +14,7 @@ import click
 
 from bot.cli.command import option, options_of, taken
 from bot.cli.path_types import READ, WRITTEN
-from bot.cli.progress import ConsoleProgress
-from bot.cli.streams import ascii_only, complain, line_of, write_data
+from bot.cli.streams import ConsoleProgress, ascii_only, complain, line_of, write_data
 from bot.cli.trust import asked
 from bot.config import Settings
 from bot.config.load import load

@@ -12,8 +12,8 @@ from bot.cli.options import command_context, common, gather, warn_of_no_contact
 from bot.cli.path_types import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
+from bot.jobs.named_pages import read_worklist
 from bot.jobs.pull import pull
-from bot.jobs.run.worklist import read_worklist
 from bot.jobs.wikis import connect
 from bot.model.message import msg
 

@@ -18,8 +18,8 @@ from bot.cli.path_types import READ
 from bot.cli.streams import complain, line_of
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
+from bot.jobs.named_pages import read_worklist
 from bot.jobs.run import RunOptions, RunReport, Stop, run
-from bot.jobs.run.worklist import read_worklist
 from bot.jobs.session import say_nothing
 from bot.jobs.status import count_lines, status, status_json
 from bot.jobs.wikis import connect, may_save

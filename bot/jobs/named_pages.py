@@ -13,7 +13,7 @@ from bot.errors import InputError
 from bot.identifiers import urls
 from bot.jobs.change import changed_citations
 from bot.jobs.files import FORCED, STDIN, TextFile, expand, is_path, page_of, read_file, read_stdin
-from bot.jobs.wikis import Wikis
+from bot.jobs.wikis import RunWiki, Wikis
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.ports import WikiInfo
@@ -49,7 +49,7 @@ def page_with_sidecar(file: TextFile) -> Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class NamedPage:
     """A page, and the base revision that limits the work to what has changed since (None: the whole page).
 
     ``wiki`` is what the wiki says of itself, where the page was read from one.
@@ -60,14 +60,14 @@ class Reading:
     wiki: WikiInfo | None = None
 
 
-def readings(names: Sequence[str], encoding: str | None, wikis: Wikis, since: int | None) -> tuple[Reading, ...]:
+def readings(names: Sequence[str], encoding: str | None, wikis: Wikis, since: int | None) -> tuple[NamedPage, ...]:
     """Read everything that ``names`` name; ``since`` is the base revision of pages that are on a wiki.
 
     Raises InputError for what is neither a file nor a page, WikiError where the wiki cannot be read.
     """
     if not names:
         raise InputError(msg("no input was named"), msg("name a file, a folder, a title, or - for standard input"))
-    found: list[Reading] = []
+    found: list[NamedPage] = []
     for name in names:
         if is_path(name):
             pages = [page_with_sidecar(file) for file in read_files([name], encoding)]
@@ -77,12 +77,12 @@ def readings(names: Sequence[str], encoding: str | None, wikis: Wikis, since: in
     return tuple(found)
 
 
-def first_wiki(read: Sequence[Reading]) -> WikiInfo | None:
+def first_wiki(read: Sequence[NamedPage]) -> WikiInfo | None:
     """What the first wiki among them says of itself; None where all are files."""
     return next((reading.wiki for reading in read if reading.wiki is not None), None)
 
 
-def limits(read: Sequence[Reading], profile: Profile, crashes: Crashes) -> tuple[tuple[str, frozenset[str]], ...]:
+def limits(read: Sequence[NamedPage], profile: Profile, crashes: Crashes) -> tuple[tuple[str, frozenset[str]], ...]:
     """The citations to look at, by page name, where a base was named; of a page where a bug of ours hides them, all."""
     found = []
     for one in read:
@@ -96,13 +96,13 @@ def limits(read: Sequence[Reading], profile: Profile, crashes: Crashes) -> tuple
     return tuple(found)
 
 
-def _of_file(page: Page, wikis: Wikis, since: int | None) -> Reading:
+def _of_file(page: Page, wikis: Wikis, since: int | None) -> NamedPage:
     if since is None:
-        return Reading(page)
-    return Reading(page, _revision(wikis.of(page), since))
+        return NamedPage(page)
+    return NamedPage(page, _revision(wikis.of(page), since))
 
 
-def _of_wiki(name: str, wikis: Wikis, since: int | None) -> Reading:
+def _of_wiki(name: str, wikis: Wikis, since: int | None) -> NamedPage:
     address = page_address(name) or PageAddress(wikis.settings.wiki.url, name.removeprefix(FORCED))
     if not address.wiki:
         raise InputError(
@@ -116,7 +116,7 @@ def _of_wiki(name: str, wikis: Wikis, since: int | None) -> Reading:
     else:
         page = _current(client, address, name) if address.oldid is None else _revision(client, address.oldid)
         base = None if since is None else _revision(client, since)
-    return Reading(replace(page, name=name), base, client.describe())
+    return NamedPage(replace(page, name=name), base, client.describe())
 
 
 def _current(client: SafeWiki, address: PageAddress, name: str) -> Page:
@@ -199,3 +199,27 @@ def _asked(query: str) -> tuple[str, int | None, str]:
     if oldid.isdecimal():
         return title, int(oldid), diff
     return (title, int(diff), "prev") if diff.isdecimal() else (title, None, diff)
+
+
+def titles_of(
+    client: RunWiki, *, category: str | None, recent: float | None, listed: Sequence[str] | None
+) -> tuple[str, ...]:
+    """The titles of all that was named, each once; the whole main namespace when nothing was. Raises WikiError."""
+    found: list[str] = list(listed or ())
+    if category is not None:
+        found += client.titles(category=category)
+    if recent is not None:
+        found += client.recent(recent)
+    if category is None and recent is None and listed is None:
+        found += client.titles()
+    return tuple(dict.fromkeys(found))
+
+
+def read_worklist(text: str) -> tuple[str, ...]:
+    """Titles of a file, one a line; empty lines and lines that begin with ``#`` are none, ``* [[Title]]`` is one."""
+    found = []
+    for line in text.splitlines():
+        title = line.strip().removeprefix("*").strip().removeprefix("[[").removesuffix("]]").strip()
+        if title and not line.strip().startswith("#"):
+            found.append(title)
+    return tuple(dict.fromkeys(found))

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.errors import InputError, WikiError
 from bot.jobs.change import Change, save, unquestioned
-from bot.jobs.run.worklist import RunWiki
 from bot.jobs.summary import summary_of_undo
+from bot.jobs.wikis import RunWiki
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.plan import Choice

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.config import Settings
 from bot.config.secrets import tell_first, wiki_password
@@ -13,10 +13,13 @@ from bot.jobs.files import is_path
 from bot.jobs.session import SystemClock
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.model.ports import WikiClient
 from bot.report.visible import shown
 from bot.store import default_path
 
 if TYPE_CHECKING:
+    from bot.wiki.protocols import Account, Contribution, Revision
+    from bot.wiki.saving import Recovered
     from bot.wiki.wiki_client import SafeWiki
 
 
@@ -56,6 +59,34 @@ def connect(
         clock=SystemClock(),
         proxy=proxy_to(wiki.url, settings),
     )
+
+
+class RunWiki(WikiClient, Protocol):
+    """What a run asks of a wiki beyond a client's everyday work."""
+
+    def account(self) -> Account:
+        """Who the wiki thinks we are."""
+
+    def not_ours(self, pages: Collection[str] = ()) -> tuple[Contribution, ...]:
+        """The account's edits that are not this program's."""
+
+    def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
+        """Current revisions by title; a page whose text cannot be had is left out."""
+
+    def read_revision(self, revid: int, title: str = "") -> Page | None:
+        """An older revision of the page ``title``."""
+
+    def history(self, title: str, limit: int = 50) -> tuple[Revision, ...]:
+        """The newest revisions, highest id first."""
+
+    def recent(self, days: float) -> tuple[str, ...]:
+        """Titles edited lately, newest first."""
+
+    def recover(self) -> Sequence[Recovered]:
+        """Settle what an earlier process was saving, or whose answer it lost."""
+
+    def clear(self, title: str) -> tuple[Message, ...]:
+        """The same before a page is worked on; raises StillPending where its earlier save may still arrive."""
 
 
 class Wikis:

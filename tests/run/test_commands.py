@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from bot.config import JudgeSettings, RunSettings, Settings
 from bot.config.declared import seconds_of
 from bot.errors import ConfigError
+from bot.jobs.named_pages import read_worklist
 from bot.jobs.run.limits import Limits
-from bot.jobs.run.worklist import read_worklist
 from bot.jobs.status import status, status_json, status_text
 from bot.locale import Speech
 from bot.report.records import schema

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import bot.jobs.run.one_page as page_module
+from bot.jobs.named_pages import titles_of
 from bot.jobs.run import Stop
-from bot.jobs.run.worklist import titles_of
 from bot.jobs.status import status, status_json
 from bot.jobs.undo import undo
 from bot.model.edit import TidyPage

@@ -11,16 +11,16 @@ from pathlib import Path
 
 from bot.errors import BotError, ExitCode, NotAllowed, UnreadablePage, WikiError, WikiUnreachable
 from bot.jobs.check import CheckOptions, HaltedError
+from bot.jobs.named_pages import titles_of
 from bot.jobs.run.limits import Limits
 from bot.jobs.run.one_page import Done, PageOutcome, RunContext, broken, halted, unchanged, unreadable, work
 from bot.jobs.run.report_answers import take_answers
 from bot.jobs.run.report_page import save_report
-from bot.jobs.run.settle import settle_all
-from bot.jobs.run.worklist import RunWiki, titles_of
 from bot.jobs.session import Chosen, Session, say_nothing
+from bot.jobs.wikis import RunWiki
 from bot.locale import Speech
 from bot.model.message import Message, msg, msg_n
-from bot.store import EditState, Journal, RunState, alone
+from bot.store import EditRow, EditState, Journal, RunState, alone
 from bot.wiki.etiquette import distrust, must_stop, personal
 from bot.wiki.protocols import Account
 
@@ -30,6 +30,8 @@ GO_ON_FOR = 86_400.0
 MOST_REVERTS = 2
 MOST_FAILURES = 5
 _LOT = 50
+#: What the history may say of a save that is there, but not as it was sent; the client has settled it then.
+_RAN_INTO = frozenset({"WIKI002", "WIKI003", "WIKI004", "WIKI005"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,3 +327,44 @@ class _RunLoop:
         for edit in context.journal.edits(context.name):
             counts["edits_" + edit.state.value] += 1
         return {name: count for name, count in sorted(counts.items()) if count}
+
+
+def settle_all(client: RunWiki, journal: Journal, wiki: str, account: str) -> int:
+    """Settle every edit that was left planned or saving; how many had reached the wiki. Raises WikiError.
+
+    A save that may still arrive stays as it is, for the next run.
+    """
+    waiting = _recover(client, journal, wiki, account)
+    reached = 0
+    for row in journal.unsettled(wiki, account):
+        if row.state is EditState.planned or row.title not in waiting:
+            reached += _settle(client, journal, row, account)
+    return reached
+
+
+def _recover(client: RunWiki, journal: Journal, wiki: str, account: str) -> frozenset[str]:
+    """Have the client settle what it has; the titles whose save may still arrive."""
+    while True:
+        try:
+            return frozenset(found.title for found in client.recover() if found.left)
+        except WikiError as fault:
+            if fault.code not in _RAN_INTO:
+                raise
+            # the client has given the other person's words back, or says where they are; the journal tells the same
+            why = str(fault.message)
+            for row in journal.unsettled(wiki, account):
+                if row.title in why:
+                    journal.mark((row.run, row.title, row.base), EditState.failed, why=why)
+
+
+def _settle(client: RunWiki, journal: Journal, row: EditRow, account: str) -> bool:
+    key = (row.run, row.title, row.base)
+    if row.state is EditState.planned:
+        journal.mark(key, EditState.failed, why="never sent")
+        return False
+    for revision in reversed(client.history(row.title)):
+        if revision.revid > row.base and revision.user == account and revision.comment == row.summary:
+            journal.mark(key, EditState.saved, newid=revision.revid)
+            return True
+    journal.mark(key, EditState.failed, why="never arrived")
+    return False

@@ -11,11 +11,10 @@ from bot.errors import EditConflict, GateHeld, LoginFailed, NotAllowed, Unreadab
 from bot.gate import overrule_subject
 from bot.jobs.change import Change, change_by, judge, propose, save
 from bot.jobs.check import CheckOptions, HaltedError
-from bot.jobs.run.limits import Limits
-from bot.jobs.run.terms import announce
-from bot.jobs.run.worklist import RunWiki
+from bot.jobs.run.limits import Limits, announce
 from bot.jobs.session import Chosen, Session
 from bot.jobs.summary import summary_of_run
+from bot.jobs.wikis import RunWiki
 from bot.locale import Speech
 from bot.model.edit import Finding, TidyPage
 from bot.model.message import Message, msg

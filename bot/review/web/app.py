@@ -34,7 +34,7 @@ _LARGEST_SOURCE = 60 << 20
 
 def make_app(workspace: Workspace, keys: Keys, bug: Callable[[BaseException], Message]) -> ASGIApp:
     """The application behind its guard. ``bug`` writes an unexpected exception down and says where."""
-    site = _Site(workspace, keys, bug)
+    site = _ReviewSite(workspace, keys, bug)
     routes = [
         Route("/", site.home),
         Route("/style.css", site.style),
@@ -57,7 +57,7 @@ def make_app(workspace: Workspace, keys: Keys, bug: Callable[[BaseException], Me
     )
 
 
-class _Site:
+class _ReviewSite:
     """Handlers. They run in the serving thread, to which the store belongs."""
 
     def __init__(self, workspace: Workspace, keys: Keys, bug: Callable[[BaseException], Message]) -> None:
