@@ -21,6 +21,8 @@ def _openers() -> list[re.Pattern[str]]:
 
 BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.identifiers._without": [re.compile(re.escape(word), re.IGNORECASE) for word in ("aaaaaaab", "((((((((")],
+    "bot.identifiers.doi_sites._site": [],
+    "bot.identifiers.doi_sites._tail": [],
     "bot.identifiers.sites._site": [],
     "bot.sources.places._labels": [
         re.compile(rf"(?<!\w)(?i:{words})\s*\(?(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\)?(?![\d.]*\d)")

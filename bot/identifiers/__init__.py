@@ -26,7 +26,7 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     address as well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
     """
     text = (
-        _INVISIBLE.sub("", _NOWIKI.sub("", _without_comments(unescape(text))))
+        _INVISIBLE.sub("", _NOWIKI.sub("", _without_comments(unicodedata.normalize("NFC", unescape(text)))))
         .replace("{{=}}", "=")
         .replace("{{!}}", "|")
     )

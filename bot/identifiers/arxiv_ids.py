@@ -35,7 +35,7 @@ _BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")
 _CLASSED = re.compile(rf"(?<![\d.]){_NUMBER}\s?\[(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?\]")
 
 
-class _Site(NamedTuple):
+class _PaperSite(NamedTuple):
     """Sites that name papers by their arXiv ids, and where in the path."""
 
     host: re.Pattern[str]
@@ -43,7 +43,7 @@ class _Site(NamedTuple):
 
 
 _SITES = (
-    _Site(
+    _PaperSite(
         re.compile(
             r"(?:^|\.)(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|arxiv-vanity\.com|huggingface\.co|xxx\.lanl\.gov|emergentmind\.com)$"
         ),
@@ -52,9 +52,9 @@ _SITES = (
             re.IGNORECASE,
         ),
     ),
-    _Site(re.compile(""), re.compile(rf"(?<![a-z])arxiv[:/.]{_NUMBER}", re.IGNORECASE)),
-    _Site(re.compile(r"(?:^|\.)dblp\.(?:org|uni-trier\.de)$"), re.compile(r"/corr/abs-(\d{4}-\d{4,5})(?!\d)")),
-    _Site(re.compile(r"(?:^|\.)adsabs\.harvard\.edu$"), re.compile(r"/(?:19|20)\d\darXiv(\d{8,9})[A-Z](?=/|$)")),
+    _PaperSite(re.compile(""), re.compile(rf"(?<![a-z])arxiv[:/.]{_NUMBER}", re.IGNORECASE)),
+    _PaperSite(re.compile(r"(?:^|\.)dblp\.(?:org|uni-trier\.de)$"), re.compile(r"/corr/abs-(\d{4}-\d{4,5})(?!\d)")),
+    _PaperSite(re.compile(r"(?:^|\.)adsabs\.harvard\.edu$"), re.compile(r"/(?:19|20)\d\darXiv(\d{8,9})[A-Z](?=/|$)")),
 )
 
 

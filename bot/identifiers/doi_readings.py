@@ -11,17 +11,17 @@ from bot.model.citation import Identifier
 _MOST = 8
 
 
-class Reading(NamedTuple):
+class DoiReading(NamedTuple):
     """A DOI that may be meant. ``own``: what is written is this DOI, or its publisher's own way to write it."""
 
     value: str
     own: bool
 
 
-def readings(item: Identifier) -> tuple[Reading, ...]:
+def readings(item: Identifier) -> tuple[DoiReading, ...]:
     """All readings of a DOI, the longest first, each once; a derived one (see ``is_derived``) has a single reading."""
     if is_derived(item):
-        return (Reading(item.value, own=True),)
+        return (DoiReading(item.value, own=True),)
     written = item.as_written.lower()
     longer = (
         written if written.startswith("10.") and written.isascii() and len(written) > len(item.value) else item.value
@@ -29,7 +29,7 @@ def readings(item: Identifier) -> tuple[Reading, ...]:
     found = {longer: True, item.value: True}
     for value in (longer, item.value):
         _shorten(value, found)
-    return tuple(Reading(value, own) for value, own in found.items())[:_MOST]
+    return tuple(DoiReading(value, own) for value, own in found.items())[:_MOST]
 
 
 def is_derived(item: Identifier) -> bool:

@@ -20,7 +20,7 @@ _IN_QUERY = re.compile(
 )
 
 
-class _Site(NamedTuple):
+class _DoiSite(NamedTuple):
     """A site whose pages' own numbers make the DOI: ``doi`` is filled by the path's groups."""
 
     host: re.Pattern[str]
@@ -28,8 +28,8 @@ class _Site(NamedTuple):
     doi: str
 
 
-def _site(host: str, path: str, doi: str) -> _Site:
-    return _Site(re.compile(rf"(?:^|\.)(?:{host})$"), re.compile(path, re.IGNORECASE), doi)
+def _site(host: str, path: str, doi: str) -> _DoiSite:
+    return _DoiSite(re.compile(rf"(?:^|\.)(?:{host})$"), re.compile(path, re.IGNORECASE), doi)
 
 
 _SITES = (

@@ -17,7 +17,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.registries import Registry, Services, english_paper
-from bot.registries.shape import year
+from bot.registries.shape import composed, year
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -172,7 +172,7 @@ def _number(entry: Element) -> tuple[str, str]:
 
 def _squeezed(value: str) -> str:
     """One line: arXiv breaks long ones."""
-    return re.sub(r"\s+", " ", value).strip()
+    return composed(re.sub(r"\s+", " ", value)).strip()
 
 
 REGISTRY = Registry(

@@ -15,6 +15,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services
+from bot.registries.shape import composed
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -76,7 +77,7 @@ def _rows(reply: Reply) -> dict[str, str]:
 
 def _words(cell: HtmlElement) -> str:
     """A cell's text in one line."""
-    return " ".join(" ".join(cell.itertext()).split())
+    return composed(" ".join(" ".join(cell.itertext()).split()))
 
 
 def _turned(person: str) -> str:

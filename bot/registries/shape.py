@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
@@ -40,7 +41,7 @@ def at(value: object, *path: str | int) -> object:
 def text(value: object, *path: str | int) -> str:
     """The string at ``path`` without outer white space, cut at ``LONGEST``; "" for anything else."""
     found = at(value, *path)
-    return found[:LONGEST].strip() if isinstance(found, str) else ""
+    return composed(found[:LONGEST]).strip() if isinstance(found, str) else ""
 
 
 def items(value: object, *path: str | int) -> Iterator[object]:
@@ -54,8 +55,13 @@ def items(value: object, *path: str | int) -> Iterator[object]:
 
 def texts(value: object, *path: str | int) -> tuple[str, ...]:
     """The non-empty strings of the list at ``path``, ``MOST_TEXTS`` at most."""
-    found = (item[:LONGEST].strip() for item in items(value, *path) if isinstance(item, str))
+    found = (composed(item[:LONGEST]).strip() for item in items(value, *path) if isinstance(item, str))
     return tuple(islice(filter(None, found), MOST_TEXTS))
+
+
+def composed(value: str) -> str:
+    """Letters with their accents as one character (NFC): deposits out of PDFs have them in two, pages never do."""
+    return unicodedata.normalize("NFC", value)
 
 
 def year(value: object) -> int | None:

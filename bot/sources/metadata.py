@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.identifiers import find_identifiers
 from bot.model.source import Work
-from bot.registries.shape import at, items, text, texts, year
+from bot.registries.shape import at, composed, items, text, texts, year
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -169,8 +169,8 @@ def _person(person: object) -> str:
 
 def _turned(name: str) -> str:
     """«Family, Given» as «Given Family»."""
-    last, comma, first = name.strip().partition(",")
-    return f"{first.strip()} {last.strip()}" if comma and "," not in first else name.strip()
+    last, comma, first = composed(name).strip().partition(",")
+    return f"{first.strip()} {last.strip()}" if comma and "," not in first else composed(name).strip()
 
 
 def _refresh(tags: dict[str, list[str]]) -> str | None:
@@ -184,4 +184,4 @@ def _refresh(tags: dict[str, list[str]]) -> str | None:
 
 def _line(value: str) -> str:
     """One line, bounded: titles are shown and compared, nothing more."""
-    return re.sub(r"\s+", " ", value).strip()[:1000]
+    return composed(re.sub(r"\s+", " ", value)).strip()[:1000]

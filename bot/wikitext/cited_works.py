@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from unicodedata import normalize
 
 from bot.identifiers import find_identifiers
 from bot.model.citation import Cited, Identifier
@@ -16,7 +17,7 @@ from bot.profiles.citation_templates import FIELDS
 from bot.wikitext.braces import Template, template_arguments, template_name, templates
 from bot.wikitext.freetext import pointers, read_free, read_imprint
 from bot.wikitext.lexer import GENERIC, lex_plain
-from bot.wikitext.people import NAME, split
+from bot.wikitext.people import people, split
 from bot.wikitext.plaintext import strip_markup
 
 _CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
@@ -25,7 +26,11 @@ _FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 
 
 def read_citation(content: str) -> Cited:
-    """Read a ref's content (wikitext). A note of several works is described by its first, with each of them in ``works``."""
+    """Read a ref's content (wikitext). A note of several works is described by its first, with each of them in ``works``.
+
+    Letters and their accents are composed first (NFC), as MediaWiki composes all that it saves.
+    """
+    content = normalize("NFC", content)
     cited = _of_one(content)
     works = tuple(_of_one(part) for part in parts(content))
     return replace(cited, works=works) if works else cited
@@ -110,8 +115,9 @@ def _authors(given: dict[str, str]) -> tuple[str, ...]:
 
 
 _ITEM = re.compile(r"(?:^|\n)[ \t]*[*#]+[ \t]*|<br[ \t]*/?>", re.IGNORECASE)
-#: A semicolon, then people: in italics, or in a usual form.
-_SEMICOLON = re.compile(rf";\s+(?=''(?!')|{NAME})")
+_SEMICOLON = re.compile(r";\s+")
+#: As much of a text as the first name of a list needs.
+_A_NAME = 80
 _WORK_TEMPLATE = re.compile(r"(?:cite|citation|книга|статья|публикация)\b", re.IGNORECASE)
 _REGISTERED = frozenset({IdKind.doi, IdKind.arxiv, IdKind.isbn, IdKind.pmid, IdKind.pmcid})
 _MOST_WORKS = 12
@@ -128,11 +134,19 @@ def _divided(piece: str) -> list[str]:
     """A line at its second templates, else at semicolons before people."""
     cuts = _work_templates(piece)
     if len(cuts) < 2:
-        cuts = [0]
+        cuts, seen, named = [0], 0, False
         for match in _SEMICOLON.finditer(piece):
-            if _named(piece[cuts[-1] : match.start()]):
-                cuts.append(match.end())
+            named = named or _named(piece[seen : match.start()])  # no identifier goes on behind a space
+            seen = match.end()
+            if named and _begins_with_people(piece, seen):
+                cuts.append(seen)
+                named = False
     return [piece[start:end] for start, end in zip(cuts, [*cuts[1:], len(piece)], strict=True)]
+
+
+def _begins_with_people(piece: str, place: int) -> bool:
+    """Whether people stand at a place: in italics, or in a usual form."""
+    return piece.startswith("''", place) or bool(people(piece[place : place + _A_NAME]).names)
 
 
 def _work_templates(piece: str) -> list[int]:

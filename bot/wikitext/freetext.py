@@ -4,153 +4,127 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from bot.entities import unescape
 from bot.language.pointers import PointerKind, in_note
-from bot.wikitext.people import ET_AL, INITIALS, NAME, UPPER, people, undotted
+from bot.wikitext.bibtex_entry import bibtex_fields, names_in
+from bot.wikitext.name_tokens import MARK, UPPER
+from bot.wikitext.people import People, body_of, people
+from bot.wikitext.plaintext import strip_markup
+from bot.wikitext.titles_in_text import Rest, bare_title, first_quoted, title_of
 
-_ITALIC = re.compile(r"\s*''(?!')((?:[^'\[\]{}<>|]|'(?!')){3,600})''(?!')")
-_AL_TAIL = re.compile(rf"(?<![\s,;])[\s,;]*+{ET_AL}\s*+$")
-#: One person: up to six words, capitals or particles, at least one of them a word.
-_PERSON = re.compile(
-    rf"(?=.*[^\W\d_]{{2}})(?:(?>[d'’l]{{1,2}}['’]{UPPER}[\w\-]+|{UPPER}[\w'’\-]*+\.?|[a-zа-я]{{1,3}}\.?)[ \u00a0.,-]*+){{1,7}}"
-)
 _YEAR = re.compile(r"(?<![\d/.\-])((?:1[5-9]|20)\d\d)(?![\d/])(?!\.\d)(?!-\d\d)")
-_APA_YEAR = re.compile(r"\s*\((?P<year>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^)]*)?\)[.,:]?\s*")
-#: «OpenAI (2023).»: a body in an author's place; it is nobody whom a registry would name.
-_BODY = re.compile(rf"(?:{UPPER}[\w&'’\-]*+[ ]?){{1,5}}\.?\s*+(?=\((?:1[5-9]|20)\d\d[a-z]?(?:,[^)]*)?\))")
-#: No title is longer than 600 characters; without an end each quote would read on to the end of the note.
-_QUOTED = re.compile(
-    r"«(?P<ru>[^»]{6,600}+)»|“(?P<en>[^”]{6,600}+)”|\"(?P<ascii>[^\"]{6,600}+)\"|„(?P<de>[^“”]{6,600}+)[“”]"
+#: The year right behind the people: in brackets, or before a mark; «n.d.» and other asides in brackets say nothing.
+_DATE = re.compile(
+    rf"[\s{MARK}]*(?:\((?P<bracketed>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^)]*)?\)[.,:]?|(?P<bare>(?:1[5-9]|20)\d\d)[a-z]?[.,:](?=\s)"
+    r"|\([^)]*\)[.,:]?)\s*"
 )
 _LINK = re.compile(r"\[(?:https?:)?//[^\s\[\]<>]++[ \t]++([^\[\]]++)\]")
-#: Where a title ends in a free reference: GOST's marks, a full stop before a capital, what no title holds.
-_TITLE_END = re.compile(
-    r"(?<!\s)\s*+(?://|(?<=\s)/\s|\.\s*§|\.\s*[—–-]\s|(?<=\s)[—–]\s(?=[A-ZА-ЯЁ][\w.]*[:.,]|\d)|\[(?:Электронный ресурс|Текст)\]|"
-    r"\((?:1[5-9]|20)\d\d\)|,\s*(?:1[5-9]|20)\d\d\b|\.\s*(?:arXiv|DOI|doi|URL|ISBN|https?:|In:|In\s|Proc|Technical report|"
-    r"arXiv preprint)|(?:[?!]|(?<!\bvs)(?<!\bDr)(?<!\bSt)(?<![\s.(]"
-    + UPPER
-    + r")\.)(?=\s+[A-ZА-ЯЁ«\"“\d])|\((?:doi|DOI|arXiv|https?)\b|\.\s*$|(?<=\s)(?:arXiv:|https?:|doi:)|$)"
+_MARKDOWN = (
+    (re.compile(r"\[([^\[\]\n]+)\]\((https?://[^\s()]+)\)"), r"[\2 \1]"),
+    (
+        re.compile(r"\*\*(?=\S)([^*\n]{2,400})(?<=\S)\*\*|(?<![\w*])\*(?=\S)([^*\n]{2,400})(?<=\S)\*(?![\w*])"),
+        r"''\1\2''",
+    ),
+    (re.compile(r"(?<![\w_/])_(?=[^\s_])([^_\n]{2,400})(?<=\S)_(?![\w_])"), r"''\1''"),
 )
-#: What kind of work a quoted title is.
-_KIND = re.compile(
-    r"(?:лекция|статья|доклад|книга|глава|раздел|видео|курс|lecture|chapter|article|talk|video|paper)", re.IGNORECASE
-)
-#: A name behind the title.
-_SIGNED = re.compile(rf",[ ]{NAME}\s*$")
 _NO_TITLE = re.compile(
-    r"^(?:https?:|pmid\b|pmc\d|oclc\b|issn\b|www\.|doi\b|arxiv\b|isbn\b|pp?\.|с\.|стр\.|там же|ibid)", re.IGNORECASE
+    r"^(?:https?:|pmid\b|pmc\d|oclc\b|issn\b|www\.|doi\b|10\.\d{4}|arxiv\b|isbn\b|pp?\.|с\.|стр\.|там же|ibid)",
+    re.IGNORECASE,
 )
 _HOST = re.compile(r"^[\w.-]+\.[a-z]{2,}(?:/\S*)?$", re.IGNORECASE)
+#: A patent's or a law's heading before its title: numbers and classes.
+_HEADING = re.compile(rf"(?:Пат|А\. ?с|Заявка|Patent)[.\s][^;]{{3,200}}?\d\.\s+(?={UPPER})")
+#: «Название / А. Б. Иванов, …»; editors and translators wrote nothing.
+_RESPONSIBLE = re.compile(r"\s/\s+(?!(?:под|пер|ред|сост|ed|trans)[\s.])")
+_BRACKETED = re.compile(r"\s\((?=[^()]{3,300}\))")
+_ALONE_END = re.compile(
+    r"\s*(?:(?<!:)//|(?<=\s)/\s|\.\s*§|[.,]?\s*[—–]\s|\.\s*-\s|,\s+(?:IEEE|ISO|ГОСТ|RFC)\b|\.\s+(?:In|Proc|Technical report)\b)"
+)
 
 
-def read_free(content: str, plain: str) -> tuple[str | None, tuple[str, ...], int | None]:
+class FreeReading(NamedTuple):
+    """What a reference's text says; None and () where it says nothing."""
+
+    title: str | None
+    authors: tuple[str, ...]
+    year: int | None
+
+
+def read_free(content: str, plain: str) -> FreeReading:
     """Title, authors and year of a reference; ``plain`` is ``content`` without markup."""
-    authors, rest = _italic_authors(content, plain) or people(plain)
-    year = None
-    body = None if authors else _BODY.match(rest)
-    rest = rest[body.end() :] if body else rest
-    apa = _APA_YEAR.match(rest)
-    if apa:
-        year, rest = int(apa["year"]), rest[apa.end() :]
-    elif rest.startswith("("):
-        rest = re.sub(r"^\([^)]*\)[.,:]?\s*", "", rest)
-    title = (
-        _labelled(content, plain)
-        or _quoted(rest)
-        or (None if authors else _quoted_later(rest))
-        or _plain_title(rest, known_authors=bool(authors), apa=bool(apa))
-    )
-    if year is None:
-        year = _only_year(plain, title)
-    return title, authors, year
+    fields = bibtex_fields(content)
+    if fields:
+        dated = _YEAR.search(fields.get("year", fields.get("date", "")))
+        return FreeReading(fields.get("title"), names_in(fields.get("author", "")), int(dated[1]) if dated else None)
+    wiki = _in_wikitext(content)
+    marked = strip_markup(re.sub("'{2,5}", MARK, wiki))
+    found = _people(marked)
+    date = _DATE.match(found.rest) if found.names or not _in_brackets(found.rest) else None
+    year = next((int(part) for part in date.group("bracketed", "bare") if part), None) if date else None
+    rest = Rest(found.rest[date.end() :] if date else found.rest, bool(found.names), found.separator, year is not None)
+    label = _label(wiki)
+    if label is not None and rest.text.lstrip(" .,:" + MARK).startswith(label):
+        title: str | None = bare_title(label)
+    elif found.names or year is not None:
+        title = title_of(rest)
+    else:
+        title, found = _without_people(rest, label, found)
+    title = title if title and not _NO_TITLE.match(title) and not _HOST.match(title) else None
+    return FreeReading(title, found.names, year or _only_year(plain, title))
 
 
-def _italic_authors(content: str, plain: str) -> tuple[tuple[str, ...], str] | None:
-    """The list in italics that opens a reference in GOST's form, names in whatever order and length."""
-    match = _ITALIC.match(unescape(content))
-    listed = match[1].strip() if match else ""
-    if match is None or not plain.startswith(listed):
+def _people(marked: str) -> People:
+    """The people at the beginning of a text, or a body in their place."""
+    found = people(marked)
+    return found if found.names else body_of(found.rest.lstrip(MARK))
+
+
+def _in_brackets(rest: str) -> bool:
+    """Whether a bracket that opens the rest belongs to it: nobody stands before it."""
+    return rest.startswith("(") and re.match(r"\((?:1[5-9]|20)\d\d", rest) is None
+
+
+def _in_wikitext(content: str) -> str:
+    """Markdown's links and emphasis as the wiki's."""
+    for pattern, wiki in _MARKDOWN:
+        content = pattern.sub(wiki, content)
+    return content
+
+
+def _label(wiki: str) -> str | None:
+    """The first link's label, where it may be a title and is no address, host or identifier."""
+    match = _LINK.search(wiki)
+    label = strip_markup(match[1]).strip(' .«»"“”') if match else ""
+    short = len(label) < 6 or " " not in label
+    return None if short or _HOST.match(label) or _NO_TITLE.match(label) or people(label).names else label
+
+
+def _without_people(rest: Rest, label: str | None, found: People) -> tuple[str | None, People]:
+    """A title that nobody's name stands before, and the people behind it."""
+    text = rest.text.strip()
+    heading = _HEADING.match(text)
+    text = text[heading.end() :] if heading else text
+    emphasised = re.match(rf"{MARK}([^{MARK}]{{6,600}}){MARK}[\s.,]*", text)
+    slash = _RESPONSIBLE.search(text)
+    bracket = _BRACKETED.search(text)
+    if emphasised:
+        return bare_title(emphasised[1]), People(people(text[emphasised.end() :]).names, "")
+    if slash and "//" not in text[: slash.start()]:
+        return bare_title(text[: slash.start()]), People(people(text[slash.end() :]).names, "")
+    if bracket and (named := people(text[bracket.end() :]).names):
+        return bare_title(text[: bracket.start()]), People(named, "")
+    quoted = first_quoted(text)
+    return (label or quoted or _alone(text)), found
+
+
+def _alone(text: str) -> str | None:
+    """The words before a mark that surely follows a title; several words, where a sentence's end has to do."""
+    if _NO_TITLE.match(text.strip(' .,;:«»"“”')):
         return None
-    names = [
-        undotted(name)
-        for name in re.split(r"(?<!\s)\s*+[,;]\s*+(?:(?:and|и|&)\s)?|\s(?:and|и|&)\s", _AL_TAIL.sub("", listed))
-    ]
-    joined = _joined([name for name in names if name])
-    rest = plain[len(listed) :].lstrip(" .,:")
-    certain = len(joined) > 1 or any(re.search(rf"{UPPER}\.", name) for name in joined) or _AL_TAIL.search(listed)
-    if not joined or not certain or not all(_PERSON.fullmatch(name) for name in joined):
-        return None
-    return tuple(joined), rest
-
-
-def _joined(names: list[str]) -> list[str]:
-    """«Bishop, C. M.» split at its comma is one name again."""
-    found: list[str] = []
-    for name in names:
-        if found and re.fullmatch(rf"{INITIALS}", name) and not re.search(rf"{UPPER}\.", found[-1]):
-            found[-1] += f", {name}"
-        else:
-            found.append(name)
-    return found
-
-
-def _labelled(content: str, plain: str) -> str | None:
-    """A link's label, where it is a title and not an address or a host."""
-    match = _LINK.search(content)
-    if match is None:
-        return None
-    from bot.wikitext.plaintext import strip_markup
-
-    label = strip_markup(match.group(1)).strip(' .«»"“”')
-    if len(label) < 6 or _HOST.match(label) or _NO_TITLE.match(label) or " " not in label:
-        return None
-    authors, rest = people(label)
-    if authors:  # the label is the whole reference
-        return None if plain.startswith(label) else _quoted(rest) or _plain_title(rest, known_authors=True, apa=False)
-    return label
-
-
-def _quoted(rest: str) -> str | None:
-    match = _QUOTED.search(rest)
-    if match is None or rest[: match.start()].strip(" .,:;—–-"):
-        return None
-    return next(part for part in match.groups() if part is not None).strip(" .,")
-
-
-def _quoted_later(rest: str) -> str | None:
-    """A title in quotes behind what names people in no style that we read, or behind the kind of work."""
-    match = _QUOTED.search(rest, 0, 400)
-    before = rest[: match.start()].strip() if match else ""
-    if match is None or len(before.split()) > 12 or "//" in before:
-        return None
-    if not (_KIND.fullmatch(before) or before.endswith((".", ",", ":", ";"))):
-        return None
-    return _quoted(rest[match.start() :])
-
-
-def _plain_title(rest: str, *, known_authors: bool, apa: bool) -> str | None:
-    """The stretch up to GOST's next mark; without authors before it only where such a mark really follows."""
-    if _NO_TITLE.match(rest.strip(' .,;:«»"“”')):
-        return None
-    end = _TITLE_END.search(rest)
-    while (
-        end and end.group() in {"?", "!"} and "//" in rest[end.end() :]
-    ):  # a title that asks goes on, up to GOST's mark
-        end = _TITLE_END.search(rest, end.end())
-    title = _bare(_SIGNED.sub("", rest[: end.start()])) if end else ""
-    if len(title) < 4 or _NO_TITLE.match(title) or _HOST.match(title) or not re.search(r"[^\W\d_]{3}", title):
-        return None
-    if known_authors or apa:
-        return title
-    marked = end is not None and re.match(r"\s*(?://|/|\.\s*[—–-]|[—–])", end.group()) is not None
-    return title if marked or " " in title else None
-
-
-def _bare(title: str) -> str:
-    """A title without marks and quotes round it; quotes that belong to words of it stay in pairs."""
-    bare = title.strip(' .,;:«»"“”')
-    return bare + "»" if bare.count("«") == bare.count("»") + 1 else bare
+    end = _ALONE_END.search(text)
+    title = bare_title(text[: end.start()]) if end else title_of(Rest(text, people=True, separator="", year=False))
+    return title if title and (end or " " in title) and len(title) > 3 else None
 
 
 def _only_year(plain: str, title: str | None) -> int | None:

@@ -1,156 +1,249 @@
 """Lists of people as bibliographies write them, at the beginning of a text.
 
-Each style is one pattern of a whole list: GOST and APA («Иванов И. И., Bishop, C. M.»), initials first («И. И. Иванов»), MLA and
-Chicago («Smith, John, and Jane Doe»; «Goodfellow, Ian; Bengio, Yoshua»), Vancouver («Vaswani A, Shazeer N»), full names
-(«Diederik P. Kingma and Jimmy Ba»), a family name with «et al.». What fits none is nobody.
+A style is a row: how the first person is written, how the others are, what has to follow so that they are people and no title.
+Every style is tried; the one that reads furthest has understood the list. What fits none is nobody, or a body (``body_of``).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
-UPPER = f"[A-ZА-ЯЁÀ-ÖØ-Þ{''.join(filter(str.isupper, map(chr, range(0x100, 0x250))))}]"
-#: Possessive, as all runs here: a run of capitals is one word and is never tried in parts (a note of 150 did not end).
-WORD = rf"{UPPER}[\w'’\-]++"
-#: Also of two letters («Дж.», «Th.», «Ю.-Л.»).
-INITIALS = rf"{UPPER}[a-zа-яё]?\.(?:[ \u00a0]?-?{UPPER}[a-zа-яё]?\.){{0,2}}"
-_LATIN = r"[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Ll]a|[Ll]e|du|da|di|dos|del|ten|ter"
-_CYRILLIC = r"[Фф]он|[Вв]ан|дер|ден|[Дд]е|[Лл]а|[Лл]е|ди"
-_PARTICLE = rf"(?:{_LATIN}|{_CYRILLIC})"
-FAMILY = rf"(?:{_PARTICLE}[ ]){{0,2}}{WORD}"
-#: «Иванов И. И.», «Bishop, C. M.», «И. И. Иванов», «van der Maaten L.», «Сервантес Сааведра М.»
-NAME = rf"(?:{FAMILY}(?:[ ]{WORD})?,?[ \u00a0]{INITIALS}|{INITIALS}[ \u00a0]?{FAMILY})"
-_GIVEN = rf"{WORD}(?:[ ](?:{UPPER}\.|{WORD})){{0,2}}"
-_FULL = rf"{WORD}(?:[ ]{UPPER}\.)?[ ]{FAMILY}"
-_LONG = rf"{WORD}(?:[ ]{UPPER}\.)?(?:[ ]{WORD}){{1,2}}"
-ET_AL = r"(?:\[?(?:et al|и др|и соавт|с соавт)\b\.?\]?|and others)"
-_AND = r"(?:and|и|&)"
-_SEPARATOR = rf"(?:,?[ ]{_AND}[ ]|[,;][ ]?(?:{_AND}[ ])?)"
-_TAIL = rf"(?:[, ]*+(?P<al>{ET_AL}))?"
-#: What follows a list: a mark, a year in brackets, an opening quote.
-_THEN = r"(?=[.,:]|\s*\(|\s+[«\"“„])[.,:]?\s*"
+from bot.wikitext.name_tokens import UPPER, Tokens, tokens
 
-_INITIALLED = re.compile(rf"(?P<list>{NAME}(?:{_SEPARATOR}{NAME})*){_TAIL}[.,:]?\s*")
-_TURNED = re.compile(
-    rf"(?P<list>{FAMILY},[ ]{_GIVEN}(?P<more>(?:;[ ]?(?:{_AND}[ ])?{FAMILY},[ ]{_GIVEN})+"
-    rf"|(?:,[ ]{_FULL})*,?[ ]{_AND}[ ]{_FULL})?){_TAIL}(?:{_THEN}|(?<=\.)\s+)"
-)
-_FULLS = re.compile(rf"(?P<list>{_LONG}(?:(?:,[ ]|[ ]{_AND}[ ]|,[ ]{_AND}[ ]){_LONG})*){_TAIL}{_THEN}")
-_ONE = re.compile(
-    r"(?P<list>[A-Z][\w'’\-]++ [A-Z]\. [A-Z][\w'’\-]++)[.:,]\s++"
-    r"(?=(?![^.]*\b(?:Press|Springer|Wiley|University|Publ))[A-Z][^\s.\d]*(?:[ ][^\s.\d]+){2,}[.:?!])"
-)
-_PAIR = re.compile(rf"(?P<list>{_FULL}(?:,[ ]{_FULL})*,?[ ]{_AND}[ ]{_FULL}){_TAIL}{_THEN}")
-#: Initials without full stops, several people; one alone may be a title («Windows NT.»).
-_VANCOUVER = re.compile(
-    rf"(?P<list>{FAMILY}[ ]{UPPER}{{1,3}}(?:,[ ]{FAMILY}[ ]{UPPER}{{1,3}})*)(?P<al>,?[ ]{ET_AL})?[.:]?\s+(?=[«\"“]?{UPPER})"
-)
-_ALONE = re.compile(rf"(?P<list>{FAMILY}),?[ ](?P<al>{ET_AL})[.,:]?\s*")
-_YEAR_NEXT = re.compile(r"\s*\((?:1[5-9]|20)\d\d[a-z]?(?:,[^)]*)?\)")
-_QUOTE_NEXT = re.compile(r"[\"“«„]")
-#: What stands before the people and names none: a number of a list, a word.
-_BEFORE = re.compile(
-    r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)])?\s*(?:(?:источник|source|см\. также|см\.|цит\. по|see also|see|cf\.)[:\s]\s*)?",
+#: «Иванов И. И.», «Bishop, C. M.», «Maaten L. van der», «Hall, J., Jr.»
+_BEHIND = r"P{0,3}W{1,2},?[IJ]{1,5}(?:P{1,3}(?![WI]))?(?:,?S)?"
+#: «И. И. Иванов», «J. von Neumann», «J. García Márquez,»
+_BEFORE = r"[IJ]{1,5}P{0,3}W(?:W(?=[,;:.AEYM(]|$))?S?"
+#: «Watson JD», «van Dongen HPA»
+_BARE = r"P{0,3}W{1,2}V(?!W)S?"
+#: Behind such people also one whose initial ends the list.
+_BARE_LAST = rf"{_BARE}|P{{0,3}}W{{1,2}}I(?![I,])"
+#: «Christopher M. Bishop», «Laurens van der Maaten», «Jianyi Yang 0001»
+_FULL = r"W(?:[WV]{0,2}|[WV]?[IV]{1,2})P{0,3}WS?|WP{1,3}WS?|W[WVI]?J(?!,)"
+#: «Murphy, Kevin P.», «García Márquez, Gabriel»
+_TURNED = re.compile(r"P{0,3}W{1,2},[WV](?:[WIV]){0,2}P{0,2}(?![W])(?:,?S)?")
+#: A family name with «et al.»
+_LONE = re.compile(r"P{0,3}W(?=,?M?E)")
+_INITIALLED = re.compile(f"{_BEHIND}|{_BEFORE}")
+_STRAIGHT = re.compile(f"{_FULL}|{_BEFORE}")
+
+_SEPARATOR = re.compile(r"[,;]?M?A|[,;]M?~?,?A?|~,?A?")
+_SEMICOLON = re.compile(r";M?A?|,?M?A")
+_EDITED = re.compile(r"под (?:общ(?:\.|ей) )?ред(?:\.|акцией)\s", re.IGNORECASE)
+#: A note's number, a list's mark, a footnote's name, a word before the people.
+_BEGINNING = re.compile(
+    r"\s*(?:\[\^?\w{1,12}\]:?|\d{1,3}[.)](?=\s)|[-*+•](?=\s))?\s*"
+    r"(?:(?:источник|source|см\. также|см\.|цит\. по|see also|see|cf\.)[:\s]\s*)?",
     re.IGNORECASE,
 )
-_EDITED = re.compile(
-    rf"под (?:общ(?:\.|ей) )?ред(?:\.|акцией)\s++{NAME}(?:{_SEPARATOR}{NAME})*[.,:]?\s*", re.IGNORECASE
+_DBLP = re.compile(r"\d{4}: \d+|[\d)]: [A-Z]?\d+(?:-[A-Z]?\d+)? \((?:19|20)\d\d\)|\babs/\d{4}\.\d")
+_PUBLISHED = re.compile(r":\s*[A-ZА-ЯЁ]|//|(?:1[5-9]|20)\d\d")
+_VANCOUVER = re.compile(r"(?:19|20)\d\d[^;.]{0,12};\s?\d|\d\(\d+\):")
+#: A sentence that names a publisher or a year is no title: what stands before it is one.
+_PUBLISHER = re.compile(r"\b(?:Press|Springer|Wiley|University|Publ\w*|[Ии]зд\w*)\b|,\s*(?:1[5-9]|20)\d\d\b")
+_RUSSIAN = re.compile("[\u0400-\u04ff]")
+_CAPITALS = re.compile(rf"{UPPER}{{3,}}\s")
+_ADJECTIVE = re.compile(r"(?:ая|яя|ое|ее|ые|ие|ый)$")
+
+
+class _Listed(NamedTuple):
+    """A list that a style has read: places of its people, the place after it, whether «et al.» closes it."""
+
+    people: tuple[tuple[int, int], ...]
+    end: int
+    more: bool
+    names: tuple[str, ...]
+
+
+class _Sign(NamedTuple):
+    """What makes sure that words are people.
+
+    How many there are at least and at most, which kinds of words stand behind them, what the text there holds, and what the
+    words themselves have to be.
+    """
+
+    least: int
+    most: int
+    follows: re.Pattern[str]
+    rest: re.Pattern[str] | None = None
+    themselves: Callable[[Tokens, _Listed], bool] | None = None
+
+
+class _Style(NamedTuple):
+    """``first`` and ``others`` are people, ``signs`` make sure of them, one being enough; «et al.» always does.
+
+    ``full_stop``: names are written without one, and the one behind the last name ends the list.
+    """
+
+    name: str
+    first: re.Pattern[str]
+    others: re.Pattern[str]
+    signs: tuple[_Sign, ...]
+    separator: re.Pattern[str] = _SEPARATOR
+    full_stop: bool = False
+
+
+def _is_no_title(words: Tokens, read: _Listed) -> bool:
+    """One name in full can be no title: an initial inside and a title behind, or two Russian words with capitals."""
+    first, last = read.people[0]
+    name = words.words(first, last).split()
+    sentence = words.rest(read.end + 1).split(".")[0]
+    if _PUBLISHER.search(sentence):
+        return False
+    if "I" in words.kinds[first:last]:
+        return len(sentence.split()) >= (2 if len(name) > 2 else 3)
+    return _RUSSIAN.match(name[0]) is not None and not _ADJECTIVE.search(name[0])
+
+
+def _in_capitals(words: Tokens, read: _Listed) -> bool:  # noqa: ARG001 (one shape for every sign)
+    """The family name in capitals, as French bibliographies have it."""
+    return _CAPITALS.match(words.text) is not None
+
+
+_MANY = 10_000
+_ANYTHING = re.compile("")
+_MARK = re.compile(r"[.:]")
+_NAMES_ARE_INITIALLED = (_Sign(1, _MANY, _ANYTHING),)
+_NAMES_ARE_BARE = (  # one person alone may be a title («Windows NT.»)
+    _Sign(2, _MANY, re.compile(r"[.:(,Y]")),
+    _Sign(1, _MANY, re.compile(r"[.,]?\(Y")),
+    _Sign(1, _MANY, re.compile(r"\.[WQ]"), _VANCOUVER),
 )
-_PARTS = re.compile(rf"(?<!\s)(?:\s*+(?:;|,\s++{_AND}\s++|,(?=\s*+(?:{NAME})))|\s++{_AND}\s++)\s*+(?:{_AND}\s++)?")
-_COMMAS = re.compile(rf"(?<!\s)(?:\s*+(?:;|,\s++{_AND}\s++|,)|\s++{_AND}\s++)\s*+")
+_NAMES_ARE_FULL = (  # capitalised words alone may be a title («Neural Networks.»)
+    _Sign(1, _MANY, re.compile(r"M?(?:[.,:]?(?:\(Y|M|Q)|[.,]Y[.,:)])")),
+    _Sign(2, _MANY, _MARK),
+    _Sign(2, _MANY, re.compile(","), _PUBLISHED),
+    _Sign(1, 1, re.compile(","), None, _in_capitals),
+    _Sign(1, 1, re.compile(":"), _DBLP),
+    _Sign(1, 1, re.compile(r"\.[WQIVPdwM]"), _PUBLISHED, _is_no_title),
+)
+_NAMES_ARE_TURNED = (
+    _Sign(1, _MANY, re.compile(r"[.:,]?(?:\(?Y|Q|M)")),
+    _Sign(2, _MANY, _MARK),
+    _Sign(1, _MANY, _MARK, _PUBLISHED),
+)
+_STYLES = (
+    _Style("initials behind or before", _INITIALLED, _INITIALLED, _NAMES_ARE_INITIALLED),
+    _Style("full names", re.compile(_FULL), _STRAIGHT, _NAMES_ARE_FULL, full_stop=True),
+    _Style("Vancouver", re.compile(_BARE), re.compile(_BARE_LAST), _NAMES_ARE_BARE, full_stop=True),
+    _Style("family name first", _TURNED, _TURNED, _NAMES_ARE_TURNED, _SEMICOLON),
+    _Style("family name first, then straight", _TURNED, _STRAIGHT, _NAMES_ARE_TURNED),
+    _Style("a family name alone", _LONE, _LONE, ()),
+)
+
+
+def _is_certain(words: Tokens, read: _Listed, signs: tuple[_Sign, ...]) -> bool:
+    """Whether what was read are people; an initial's full stop, or that of «Ba.», ends a sentence, too."""
+    dotted = not read.more and words.kinds[read.end - 1] in "IJ"
+    kinds, rest = ("." if dotted else "") + words.kinds[read.end :], words.rest(read.end)
+    return read.more or any(
+        sign.least <= len(read.people) <= sign.most
+        and sign.follows.match(kinds)
+        and (sign.rest is None or sign.rest.search(rest))
+        and (sign.themselves is None or sign.themselves(words, read))
+        for sign in signs
+    )
 
 
 class People(NamedTuple):
-    """Names as written, and the text after them."""
+    """Names as written, the text after them, and the mark that closed the list."""
 
     names: tuple[str, ...]
     rest: str
+    separator: str = ""
 
 
 def people(text: str) -> People:
-    """The people at the beginning of a text, nobody where no style fits; numbers and words before them are skipped."""
-    start = _BEFORE.match(text)
+    """The people at the beginning of a text, nobody where no style fits; numbers and words before them are skipped.
+
+    ``text`` may hold ``MARK`` where italics or bold begin and end.
+    """
+    start = _BEGINNING.match(text)
     text = text[start.end() :] if start else text
     edited = _EDITED.match(text)
     if edited:
-        return People((), text[edited.end() :])
-    found = [read for style in (_pair, _turned, _one, _initialled, _vancouver, _full, _alone) if (read := style(text))]
-    # two styles may read one text; the one that reads more has understood the rest of the list
-    return min(found, key=lambda read: len(read.rest), default=People((), text))
+        return People((), people(text[edited.end() :]).rest)
+    words = tokens(text)
+    read = max((one for style in _STYLES if (one := _list(words, style))), key=lambda one: one.end, default=None)
+    if read is None:
+        return People((), text)
+    closing = re.match(r"M?[.,:]?M?", words.kinds[read.end :])
+    after = read.end + (closing.end() if closing else 0)
+    if "M" in words.kinds[read.end : after] and words.kinds[after - 1] == "M" and words.kinds[:1] != "M":
+        after -= 1  # a title in italics begins
+    return People(read.names, words.rest(after), words.kinds[read.end : after].replace("M", ""))
 
 
-def _pair(text: str) -> People | None:
-    match = _PAIR.match(text)
-    return None if match is None else People(_cut(_COMMAS, match["list"]), text[match.end() :])
+def _list(words: Tokens, style: _Style, *, sure: bool = False) -> _Listed | None:
+    """The people at the beginning in one style; ``sure``: nothing else can stand here."""
+    place = 1 if words.kinds[:1] == "M" else 0
+    found: list[tuple[int, int]] = []
+    pattern = style.first
+    end = place
+    while match := pattern.match(words.kinds, place):
+        found.append((match.start(), match.end()))
+        end, pattern = match.end(), style.others
+        separator = style.separator.match(words.kinds, end)
+        if separator is None:
+            break
+        place = separator.end()
+    more = re.match(r"[,;]?M?E\.?M?", words.kinds[end:]) if found else None
+    names = tuple(undotted(words.words(*one)) for one in found)
+    if found and style.full_stop and not more and words.kinds[end - 1] in "IJ":
+        names = (*names[:-1], names[-1].rstrip("."))
+    read = _Listed(tuple(found), end + (more.end() if more else 0), more is not None, names)
+    return read if found and (sure or _is_certain(words, read, style.signs)) else None
 
 
-def _one(text: str) -> People | None:
-    """«Christopher M. Bishop. Pattern Recognition and …»: a title of several words follows, no publisher."""
-    match = _ONE.match(text)
-    return None if match is None else People((match["list"],), text[match.end() :])
+#: Nouns with which corporate names end (the headings of MARC 21 fields 110 and 710 at the Library of Congress, and their Russian
+#: counterparts).
+_BODIES = (
+    "Collaboration Consortium Group Team Organization Organisation Agency Office Institute Committee Commission "
+    "Council Association Society Foundation Department Ministry Bureau Network Project Initiative Bank Union "
+    "Company Corporation Laboratory Коллаборация Консорциум Группа Организация Агентство Институт Комитет Комиссия "
+    "Ассоциация Общество Фонд Министерство"
+).split()
+_BODY = re.compile(rf"(?:{UPPER}[\w&'’\-]*\s?(?:(?:of|for|the|on|and|по)\s)*){{1,8}}")
+_DATED = re.compile(r"(?:[.,]\s*|[.,]?\s*\()(?:1[5-9]|20)\d\d[a-z]?[).,]")
+#: Capitals in the middle of a word: a company's way to write itself.
+_COINED = re.compile(r"\w*[a-z][A-Z]{1,3}\w*|[\w]+-AI")
 
 
-def _turned(text: str) -> People | None:
-    match = _TURNED.match(text)
-    if match is None:
-        return None
-    rest = text[match.end() :]
-    middle = re.search(rf"{UPPER}\.$", match["list"]) is not None or text[
-        match.start() : match.end()
-    ].rstrip().endswith(".")
-    if not (match["more"] or match["al"] or _QUOTE_NEXT.match(rest) or _YEAR_NEXT.match(rest) or (middle and rest)):
-        return None
-    if ";" in match["list"]:
-        return People(_cut(re.compile(rf"(?<!\s)\s*+;\s*+(?:{_AND}\s++)?"), match["list"]), rest)
-    first = re.match(rf"{FAMILY},[ ]{_GIVEN}", match["list"])
-    one = first.group() if first else match["list"]
-    others = re.sub(rf"^[ ,]*(?:{_AND}[ ])?", "", match["list"][len(one) :])
-    return People((one, *(_cut(_COMMAS, others) if others else ())), rest)
+def body_of(text: str) -> People:
+    """A company, a collaboration or an agency in the author's place; nobody where the words may as well be a title.
 
-
-def _initialled(text: str) -> People | None:
-    match = _INITIALLED.match(text)
-    return None if match is None else People(split(match["list"]), text[match.end() :])
-
-
-def _vancouver(text: str) -> People | None:
-    match = _VANCOUVER.match(text)
-    if match is None or not (match["al"] or "," in match["list"]):
-        return None
-    return People(_cut(_COMMAS, match["list"]), text[match.end() :])
-
-
-def _full(text: str) -> People | None:
-    """Two capitalised words alone may be a title («Neural Networks.»): a list, «et al.» or a year has to follow."""
-    match = _FULLS.match(text)
-    if match is None:
-        return None
-    names, rest = split(match["list"]), text[match.end() :]
-    return People(names, rest) if len(names) > 1 or match["al"] or _YEAR_NEXT.match(rest) else None
-
-
-def _alone(text: str) -> People | None:
-    match = _ALONE.match(text)
-    return None if match is None else People((match["list"],), text[match.end() :])
+    It stands before a year, bears a corporate name's noun, or is a single coined word.
+    """
+    match = _BODY.match(text)
+    name = match.group().strip() if match else ""
+    after = text[len(name) :]
+    noun = name.split(" ")[-1] in _BODIES and after.startswith(".")
+    coined = _COINED.fullmatch(name) is not None and after.startswith(". ")
+    if not name or not (_DATED.match(after) or noun or coined):
+        return People((), text)
+    return People((name,), after.lstrip(".,: "), after.lstrip()[:1])
 
 
 def split(listed: str) -> tuple[str, ...]:
-    """Names of a list; «и др.» is nobody."""
-    listed = re.sub(rf"(?<![, ])[, ]*+\b{ET_AL}\s*+$", "", listed.strip().rstrip(","))
-    if re.fullmatch(rf"{FAMILY},[ ]{WORD}(?:[ ](?:{UPPER}\.?|{WORD}))?", listed):
-        return (listed,)  # «Knuth, Donald E.»: one person, the family name first
-    if re.fullmatch(rf"{FAMILY}[ ]{UPPER}{{1,3}}(?:,[ ]{FAMILY}[ ]{UPPER}{{1,3}})*", listed):
-        return _cut(_COMMAS, listed)
-    every = all(" " in part.strip() for part in _COMMAS.split(listed))
-    return _cut(_COMMAS if every else _PARTS, listed)
-
-
-def _cut(pattern: re.Pattern[str], listed: str) -> tuple[str, ...]:
-    return tuple(name for part in pattern.split(listed) if len(name := undotted(part)) > 1)
+    """The people of a template's argument; «и др.» is nobody. What is no list of people is one name, a body's."""
+    words = tokens(listed.strip().rstrip(".,;") + ("." if listed.strip().endswith(".") else ""))
+    reads = (_list(words, style, sure=True) for style in _STYLES)
+    whole = [one for one in reads if one and not words.kinds[one.end :].strip(".,;")]
+    if whole:
+        best = max(whole, key=lambda one: len(one.people))
+        return best.names
+    bare = re.sub(r"[\s,;]+(?:et al|и др|and others)\.?\s*$", "", listed.strip())
+    parts = (
+        re.split(r"\s*;\s*", bare) if ";" in bare else re.split(r",\s+(?:and\s+|и\s+|&\s+)?|\s+(?:and|и|&)\s+", bare)
+    )
+    every = ";" in bare or all(" " in part for part in parts)
+    return tuple(name for part in (parts if every else [bare]) if len(name := undotted(part)) > 1)
 
 
 def undotted(name: str) -> str:
-    """A name without what the list puts after it; an initial keeps its full stop."""
-    initial = re.search(r"(?:^|[\s.-])[^\W\d_][a-zа-яё]?\.$", name.strip())
+    """A name without what the list puts after it, nor DBLP's number of a homonym; an initial keeps its full stop."""
+    name = re.sub(r"\s0\d{3}$", "", name.strip())
+    initial = re.search(r"(?:^|[\s.-])(?:[^\W\d_][a-zа-яё]?|[JS]r)\.$", name)
     return name.strip(" ,;") if initial else name.strip(" ,.;")
