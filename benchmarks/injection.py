@@ -29,7 +29,7 @@ from bot.judge.budget import Budget
 from bot.judge.client import ModelReply
 from bot.judge.control import Control, control_for
 from bot.judge.encoder import bundled
-from bot.judge.judgement import Question, decide
+from bot.judge.judgement import PendingSupport, Question, decide
 from bot.judge.model import ModelJudge
 from bot.judge.passages import SourceIndex
 from bot.judge.prompt import Prompt, build
@@ -212,11 +212,12 @@ def prepared(text: str) -> SourceIndex:
 
 
 def judged(words: str, text: str, quote: str) -> Support:
-    """What becomes of a model that says *supported* with that quote, and denied the control."""
+    """What becomes of a model that says *supported* with that quote, denied the control, and confirms whatever it is asked."""
     index, claim = prepared(text), a_claim(words)
     question = Question(claim, index, index.near(claim, 8))
     answer = ModelAnswer((ClaimPart(words, PartSupport.supported, (), quote),), quote, Said.supported)
-    return decide(answer, question, Evidence(Scope.full_text, (), "honest"))
+    found = decide(answer, question, Evidence(Scope.full_text, (), "honest"))
+    return found.supported if isinstance(found, PendingSupport) else found
 
 
 def own_rows(root: Path) -> Iterator[Any]:
