@@ -54,21 +54,21 @@ def command(file: str, *, remove: bool, lang: str | None) -> int:
     return int(ExitCode.clean)
 
 
-def asked(found: Untrusted, speech: Speech) -> bool:
+def asked(untrusted: Untrusted, speech: Speech) -> bool:
     """Ask the person at the terminal whether the file is to be believed; nobody there is a no."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    complain(speech.say(msg("{path} is not trusted, and sets what can harm you:", path=shown(place(found.path)))))
-    aside(listing(found, speech))
+    complain(speech.say(msg("{path} is not trusted, and sets what can harm you:", path=shown(place(untrusted.path)))))
+    aside(listing(untrusted, speech))
     aside(speech.say(msg("is it yours, and do you believe it from now on? [y/N]")) + " ")
     return sys.stdin.readline().strip().lower() in {"y", "yes", "д", "да"}
 
 
-def listing(found: Untrusted, speech: Speech) -> str:
+def listing(untrusted: Untrusted, speech: Speech) -> str:
     """The settings that can harm, each with its value on a line, and how."""
     return "".join(
         f"  {key} = {shown(json.dumps(value, ensure_ascii=False, default=str))}  # {speech.say(_harm(key))}\n"
-        for key, value in found.settings.items()
+        for key, value in untrusted.settings.items()
     )
 
 

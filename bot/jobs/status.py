@@ -61,13 +61,13 @@ def _state(row: RunRow, state: Path) -> str:
         return "killed" if free else row.state.value
 
 
-def status_json(found: Status) -> dict[str, Any]:
+def status_json(status: Status) -> dict[str, Any]:
     """``mlwiki/status/1``."""
     return {
         "schema": "mlwiki/status/1",
-        "overdue": found.overdue,
-        "last_good": _time(found.last_good),
-        "runs": [_run_json(run) for run in found.runs],
+        "overdue": status.overdue,
+        "last_good": _time(status.last_good),
+        "runs": [_run_json(run) for run in status.runs],
     }
 
 
@@ -101,19 +101,19 @@ def _time(seconds: float | None) -> str | None:
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def status_text(found: Status, speech: Speech) -> str:
+def status_text(status: Status, speech: Speech) -> str:
     """For a person: a run, what it counted, and what of its edits needs a look."""
-    if not found.runs:
+    if not status.runs:
         return speech.say(msg("no run yet")) + "\n"
     lines = []
-    for run in found.runs:
+    for run in status.runs:
         lines.append(
             f"{run.row.id}  {_time(run.row.started)}  {speech.say(_STATES[run.state])}  {run.row.why}".rstrip()
         )
         counts = count_lines(run.row.counts, speech)
         lines += [f"    {counts}"] if counts else []
         lines += [_edit_line(edit) for edit in run.edits if edit.state is not EditState.saved]
-    if found.overdue:
+    if status.overdue:
         lines.append(speech.say(msg("no run has come to its end for longer than [run] expect_every")))
     return "\n".join(lines) + "\n"
 

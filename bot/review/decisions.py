@@ -76,8 +76,8 @@ def undecided(items: Sequence[Waiting], store: Store) -> tuple[Waiting, ...]:
     return tuple(item for item in items if item.subject not in released)
 
 
-def loose(page: TidyPage, found: Sequence[Finding]) -> list[Finding]:
-    """Findings of a page that concern no citation, those of ``found`` too.
+def loose(page: TidyPage, checked: Sequence[Finding]) -> list[Finding]:
+    """Findings of a page that concern no citation, those of a check (``checked``) too.
 
     Where an edit is offered for the very place, asking about the edit is enough.
     """
@@ -86,7 +86,7 @@ def loose(page: TidyPage, found: Sequence[Finding]) -> list[Finding]:
     offered = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
     return [
         finding
-        for finding in (*page.findings, *(one for one in found if one.citation is None))
+        for finding in (*page.findings, *(finding for finding in checked if finding.citation is None))
         if offered.isdisjoint((finding.code, place.line) for place in finding.places)
     ]
 

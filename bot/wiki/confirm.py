@@ -54,11 +54,11 @@ class Remade:
 Settled = Saved | NeverSaved | Mixed | Altered | Remade
 
 
-def made(found: Settled) -> tuple[int, ...]:
+def made(settled: Settled) -> tuple[int, ...]:
     """The revisions of ours in it."""
-    if isinstance(found, NeverSaved):
+    if isinstance(settled, NeverSaved):
         return ()
-    return (found.newid if isinstance(found, Saved) else found.mine.revid,)
+    return (settled.newid if isinstance(settled, Saved) else settled.mine.revid,)
 
 
 def permit(base: Page, text: str, allowed: GatePass) -> None:
@@ -233,13 +233,13 @@ def remade(order: SaveOrder, mine: Revision) -> EditConflict:
     )
 
 
-def mixed(order: SaveOrder, found: Mixed, taken_back: int | None) -> EditConflict:
+def mixed(order: SaveOrder, mixture: Mixed, taken_back: int | None) -> EditConflict:
     """The error for a save that was mixed with somebody's; ``taken_back`` is the revision that gave theirs back."""
     values: dict[str, str | int] = {
         "title": order.base.title,
-        "mine": found.mine.revid,
-        "user": found.before.user,
-        "other": found.before.revid,
+        "mine": mixture.mine.revid,
+        "user": mixture.before.user,
+        "other": mixture.before.revid,
         "base": order.base.revid or 0,
     }
     if taken_back is not None:

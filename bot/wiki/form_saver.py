@@ -175,7 +175,7 @@ def of_mediawiki(answer: Answer) -> bool:
     return parse(answer.text).select_one("#bodyContent, #content, #mw-content-text, #editform") is not None
 
 
-def conflict(found: FormOutcome, title: str, base: int) -> EditConflict:
+def conflict(outcome: FormOutcome, title: str, base: int) -> EditConflict:
     """The error for a form that came back with somebody else's text, or for a page that is gone."""
     return coded(
         "WIKI001",
@@ -184,7 +184,7 @@ def conflict(found: FormOutcome, title: str, base: int) -> EditConflict:
                 "{title}: the wiki reports a conflict with revision {base} ({outcome})",
                 title=title,
                 base=base,
-                outcome=found,
+                outcome=outcome,
             ),
             msg("pull it again and make the edit on the new text"),
         ),
