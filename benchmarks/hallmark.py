@@ -118,11 +118,11 @@ def read(path: Path) -> tuple[Entry, ...]:
 
 def library(entries: Sequence[Entry]) -> tuple[Replica, ...]:
     """All real works: the valid entries, and the originals that an explanation names."""
-    real = {_folded(entry.fields["title"]): entry for entry in entries if entry.kind == VALID}
+    real = {folded(entry.fields["title"]): entry for entry in entries if entry.kind == VALID}
     for entry in entries:
         named = _named(entry)
-        if named is not None and _folded(named.fields["title"]) not in real:
-            real[_folded(named.fields["title"])] = named
+        if named is not None and folded(named.fields["title"]) not in real:
+            real[folded(named.fields["title"])] = named
     return tuple(_work(place, entry) for place, entry in enumerate(real.values()))
 
 
@@ -134,17 +134,16 @@ def apart(entry: Entry, works: Sequence[Replica], titles: frozenset[str]) -> boo
         return True
     owned = not entry.identifier or any(entry.identifier == identifier_of(work) for work in works)
     if entry.kind == "fabricated_doi":
-        return _folded(entry.fields["title"]) not in titles or owned
+        return folded(entry.fields["title"]) not in titles or owned
     if entry.kind not in ALTERED:
         return not owned
-    named = _ORIGINAL.search(entry.explanation)
-    known = _folded(named[1] if named else entry.fields["title"]) in titles
+    known = folded(original(entry)) in titles
     return not owned or not (known or (entry.identifier and entry.kind == "near_miss_title"))
 
 
 def folded_titles(works: Sequence[Replica]) -> frozenset[str]:
     """Titles to look an original up by."""
-    return frozenset(_folded(work.title) for work in works)
+    return frozenset(folded(work.title) for work in works)
 
 
 def identifier_of(work: Replica) -> str:
@@ -174,11 +173,17 @@ def _initials(name: str) -> str:
     return f"{family} {' '.join(f'{part[0]}.' for part in given.split() if part[:1].isalpha())}".strip()
 
 
+def original(entry: Entry) -> str:
+    """The title of the work that an entry was made from, as far as it is known."""
+    named = _ORIGINAL.search(entry.explanation)
+    return named[1] if named else entry.fields["title"]
+
+
 def _named(entry: Entry) -> Entry | None:
     """The original that the explanation names, as a valid entry; None where it names none or does not say who wrote it."""
-    original = _ORIGINAL.search(entry.explanation)
-    if original:
-        return Entry(entry.key, VALID, {**entry.fields, "title": original[1]})
+    named = _ORIGINAL.search(entry.explanation)
+    if named:
+        return Entry(entry.key, VALID, {**entry.fields, "title": named[1]})
     appeared = _APPEARED.search(entry.explanation)
     if appeared:
         return Entry(entry.key, VALID, {**entry.fields, "booktitle": appeared[1], "year": appeared[2]})
@@ -219,7 +224,7 @@ def _work(number: int, entry: Entry) -> Replica:
     )
 
 
-def _folded(title: str) -> str:
+def folded(title: str) -> str:
     """A title's letters and digits, to find it by."""
     return re.sub(r"\W+", "", title.casefold())
 

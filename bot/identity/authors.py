@@ -1,13 +1,16 @@
-"""Are these the same people: authors as cited against a record's roster."""
+"""Are these the same people: names read in any usual order, and how one stands to another."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
 
 from rapidfuzz.distance import Levenshtein
 
-from bot.language.fold import fold
+from bot.identity.levels import groups, words
+from bot.language.fold import fold, unaccented
 from bot.language.romanise import initial_keys, name_key, script_of
 
 _ET_AL = re.compile(
@@ -25,70 +28,33 @@ _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "phd", "md", "мл", "ст
 _PARTICLES = frozenset(
     "van von der den de del della di da dos du la le el al bin ibn ten ter zu zur af av фон ван дер де ла ле ди да оглы".split()
 )
-_BODY = re.compile(
-    r"\b(?:inc|ltd|corp|corporation|university|institute|team|group|committee|ieee|nvidia|iso|openai|google|microsoft|consortium|"
-    r"foundation|association|society|laboratory|гост|институт|университет|комитет|компания|лаборатория)\b",
-    re.IGNORECASE,
-)
 #: Names of a note that are compared, of a record, and characters of one: each of ours is held against each of theirs.
 MOST_CITED, MOST_FOUND, LONGEST = 100, 3000, 300
 _PATRONYMIC = re.compile(r"(?:вич|вна|чна|ovich|evich|ovna|evna|vitch|vych)$", re.IGNORECASE)
 
 
+class Relation(StrEnum):
+    """How a name stands to another: one person, a surname that resembles, one with another given name, somebody else."""
+
+    same = "same"
+    resembling = "resembling"
+    namesake = "namesake"
+    stranger = "stranger"
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One author: possible surnames as keys (the likeliest first), for each the initials of the other words, the folded whole."""
+    """One author: possible surnames as keys (the likeliest first), for each the initials and the full words of the given names.
+
+    ``whole`` is the folded name; a ``body`` has no surname.
+    """
 
     surnames: tuple[str, ...]
     initials: tuple[frozenset[str], ...]
+    given: tuple[tuple[str, ...], ...]
     whole: str
     script: str
     body: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Roster:
-    """Cited authors against a record's.
-
-    ``coverage`` is the matched share of the cited ones, None where nothing can be compared; ``first`` whether the first of both
-    is one person; ``extras`` are cited people that a complete record in the same script does not have; ``comparable`` says that
-    all names are people's in one script, so that their absence means something.
-    """
-
-    coverage: float | None = None
-    first: bool = False
-    extras: tuple[str, ...] = ()
-    comparable: bool = False
-
-    @property
-    def agrees(self) -> bool:
-        """Whether the people are positively the same."""
-        return self.coverage is not None and self.coverage >= 0.5
-
-
-def roster(cited: tuple[str, ...], found: tuple[str, ...], *, complete: bool = True) -> Roster:
-    """Compare ``cited`` with ``found``. Order is no matter, nor «et al.», nor scripts, nor what a shorter list leaves out.
-
-    The first 100 cited names and 3,000 of the record's are compared; a longer record counts as incomplete.
-    """
-    complete = complete and len(found) <= MOST_FOUND
-    cited, found = cited[:MOST_CITED], found[:MOST_FOUND]
-    ours = [(name, person) for name in cited if (person := read(name)) is not None]
-    theirs = [person for name in found if (person := read(name)) is not None]
-    if not ours or not theirs:
-        return Roster()
-    free = list(theirs)
-    missing: list[tuple[str, Person]] = []
-    for name, person in ours:
-        match = next((other for other in free if same(person, other)), None)
-        if match is None:
-            missing.append((name, person))
-        else:
-            free.remove(match)
-    extras = [name for name, person in missing if complete and _is_new(person, theirs)]
-    comparable = complete and len({person.script for person in (*(person for _, person in ours), *theirs)}) == 1
-    bodies = any(person.body for person in (*(person for _, person in ours), *theirs))
-    return Roster(1 - len(missing) / len(ours), same(ours[0][1], theirs[0]), tuple(extras), comparable and not bodies)
 
 
 def read(name: str) -> Person | None:
@@ -98,56 +64,270 @@ def read(name: str) -> Person | None:
     )  # DBLP tells namesakes apart by 0001
     if not name or _ET_AL.match(name):
         return None
-    if _BODY.search(name) or (name.isupper() and " " not in name and len(name) > 1):
-        return Person((), (), fold(name), script_of(name), body=True)
+    if _is_body(name):
+        return Person((), (), (), fold(name), script_of(name), body=True)
     last, comma, first = name.partition(",")
     if comma and fold(first).strip(". ") not in _SUFFIXES:
         surnames, given = [last], _tokens(first)
     else:
         surnames, given = _split(_tokens(last))
-    keys: dict[str, frozenset[str]] = {}
+    initials: dict[str, frozenset[str]] = {}
+    full: dict[str, tuple[str, ...]] = {}
     for surname in surnames:
         others = [token for token in given if token not in surname.split()]
+        told = tuple(fold(token) for token in others if not _is_initials(token) and token.lower() not in _PARTICLES)
         for key in _surname_keys(surname):
-            keys[key] = keys.get(key, frozenset()).union(*map(initial_keys, others))
-    return Person(tuple(keys), tuple(keys.values()), fold(name), script_of(name)) if keys else None
+            initials[key] = initials.get(key, frozenset()).union(*map(initial_keys, others))
+            full.setdefault(key, told)
+    script = script_of(name)
+    return (
+        Person(tuple(initials), tuple(initials.values()), tuple(full.values()), fold(name), script)
+        if initials
+        else None
+    )
+
+
+def _is_body(name: str) -> bool:
+    """Whether a name is a body's: a word that only bodies have, a firm's, or one word in capitals."""
+    told = re.findall(r"[^\W\d_]+", name)
+    small = [word.lower() for word in told]
+    if any(word in words("people", "bodies") - {"ai", "lab"} or word in words("people", "firms") for word in small):
+        return True
+    named = len(told) > 1 and (told[-1] == "AI" or small[-1] == "lab")
+    return named or (name.isupper() and " " not in name and len(name) > 1 and "." not in name)
+
+
+def relation(one: Person, other: Person) -> Relation:
+    """How two names stand to each other; across scripts by sounds (``_sounds``), where letters say little."""
+    if one.body or other.body:
+        return Relation.same if _one_body(one, other) else Relation.stranger
+    if one.script != other.script:
+        return Relation.same if _sounds_alike(one, other) else Relation.stranger
+    met = [
+        _givens(one.initials[a], other.initials[b], one.given[a], other.given[b])
+        for a, ours in enumerate(one.surnames)
+        for b, theirs in enumerate(other.surnames)
+        if near(ours, theirs)
+    ]
+    if True in met:
+        return Relation.same
+    if one.surnames[0] == other.surnames[0]:
+        return Relation.namesake
+    return Relation.resembling if _resembles(one, other) else Relation.stranger
 
 
 def same(one: Person, other: Person) -> bool:
-    """Whether two names can be one person: a surname meets, and initials, where both have them, do not clash."""
-    if one.body or other.body:
-        ours, theirs = set(re.findall(r"\w+", one.whole)), set(re.findall(r"\w+", other.whole))
-        return bool(ours) and (ours <= theirs or theirs <= ours)
-    loose = one.script != other.script
-    pairs = [
-        (mine, yours)
-        for ours, mine in zip(one.surnames, one.initials, strict=True)
-        for theirs, yours in zip(other.surnames, other.initials, strict=True)
-        if near(ours, theirs, loose=loose)
-    ]
-    return any(loose or not mine or not yours or mine & yours for mine, yours in pairs)
+    """Whether two names can be one person: a surname meets, and given names, where both have them, do not clash."""
+    return relation(one, other) is Relation.same
 
 
-def near(one: str, other: str, *, loose: bool = False) -> bool:
-    """Whether two surname keys are one: equal, or one edit apart from five letters on (two across scripts, from seven)."""
+def _one_body(one: Person, other: Person) -> bool:
+    """Whether one body's name holds the other's words."""
+    ours, theirs = set(re.findall(r"\w+", one.whole)), set(re.findall(r"\w+", other.whole))
+    return one.body == other.body and bool(ours) and (ours <= theirs or theirs <= ours)
+
+
+def _givens(mine: frozenset[str], yours: frozenset[str], ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Whether given names can be one person's: initials where one side has no more, else the names themselves."""
+    if not mine or not yours:
+        return True
+    if not mine & yours and not _short_form(ours, theirs):
+        return False
+    if not ours or not theirs:
+        return True
+    return _one_given(ours, theirs)
+
+
+def _one_given(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Whether two rows of full given names share one: equal, a beginning, one letter apart, or its short form."""
+    mine, yours = [[*row, "".join(row)] for row in (_parts(ours), _parts(theirs))]
+    pairs = [(a, b) for a in mine for b in yours]
+    return _short_form(ours, theirs) or any(
+        near(name_key(a), name_key(b)) or (min(len(a), len(b)) >= 3 and (a.startswith(b) or b.startswith(a)))
+        for a, b in pairs
+    )
+
+
+def _parts(given: tuple[str, ...]) -> list[str]:
+    """The words of given names, a double one in its parts."""
+    return [part for word in given for part in re.split(r"[-‐‑'’]", word) if part]
+
+
+def _short_form(ours: tuple[str, ...], theirs: tuple[str, ...]) -> bool:
+    """Whether a name is called like another («Bob», «Robert»)."""
+    return any(a != b and {a, b} <= group for a in _parts(ours) for b in _parts(theirs) for group in _forms(a))
+
+
+@cache
+def _forms(name: str) -> tuple[frozenset[str], ...]:
+    return tuple(frozenset(group) for group in groups("people", "short_forms") if name in group)
+
+
+def near(one: str, other: str) -> bool:
+    """Whether two surname keys are one: equal, or one edit apart from five letters on."""
     if one == other:
         return True
-    shorter = min(len(one), len(other))
-    allowed = (2 if loose and shorter >= 7 else 1) if shorter >= 5 or (loose and shorter >= 4) else 0
-    return allowed > 0 and Levenshtein.distance(one, other, score_cutoff=allowed) <= allowed
+    return min(len(one), len(other)) >= 5 and Levenshtein.distance(one, other, score_cutoff=1) <= 1
 
 
-def _is_new(person: Person, theirs: list[Person]) -> bool:
-    """Whether a cited person is certainly not in the roster: same script, and no surname there even resembles it."""
-    if person.body or not all(other.script == person.script for other in theirs) or any(other.body for other in theirs):
-        return False
-    return not any(
-        Levenshtein.normalized_similarity(ours, key) >= 0.6
-        or (min(len(ours), len(key)) >= 4 and (ours in key or key in ours))
-        for ours in person.surnames
-        for other in theirs
-        for key in other.surnames
+def _resembles(one: Person, other: Person) -> bool:
+    """Whether surnames resemble each other, as misprints and other spellings do."""
+    return any(
+        Levenshtein.normalized_similarity(ours, theirs) >= 0.6
+        or (min(len(ours), len(theirs)) >= 4 and (ours in theirs or theirs in ours))
+        for ours in one.surnames[:1]
+        for theirs in other.surnames[:1]
     )
+
+
+#: Sounds that every scheme keeps apart, as classes of letters; what stands in none (vowels, glides, h) is written or left out at
+#: will.
+_SOUNDS = (
+    ("N", "ng нг"),
+    ("S", "schtsch tsch sch shch zh ch sh ts tz cz dzh dz dj ж ч ш щ ц с з дж дз чж цз s z x j q c"),
+    ("K", "ck kh gh к г х k g"),
+    ("P", "п б p b"),
+    ("V", "ph ff ф в f v w"),
+    ("T", "th т д t d"),
+    ("M", "м m"),
+    ("N", "н n"),
+    ("L", "л l"),
+    ("R", "р r"),
+)
+
+
+def _sounds(word: str) -> str:
+    """A name's consonants by class: what transliterations and practical transcriptions both keep."""
+    return _as_sounds(word, _sound_table())
+
+
+def _as_sounds(word: str, table: dict[str, str]) -> str:
+    """Letters by a table, the longest first; runs of one sound once, what the table does not have left out."""
+    found, plain, place = "", unaccented(fold(word)), 0
+    while place < len(plain):
+        size = next((size for size in range(7, 0, -1) if plain[place : place + size] in table), 0)
+        sound = table[plain[place : place + size]] if size else ""
+        found += "" if found.endswith(sound) else sound
+        place += max(size, 1)
+    return found
+
+
+@cache
+def _sound_table() -> dict[str, str]:
+    return {letters: sound for sound, listed in _SOUNDS for letters in listed.split()}
+
+
+def _sounds_alike(one: Person, other: Person) -> bool:
+    """Whether two names in two scripts can be one: keys a letter or two apart, or the same three sounds and more.
+
+    Short names need initials, too: «Ли Ю.» is «Yuan Li».
+    """
+    for a, ours in enumerate(one.surnames):
+        for b, theirs in enumerate(other.surnames):
+            initials = (
+                not one.initials[a] or not other.initials[b] or _initials_sound(one.initials[a], other.initials[b])
+            )
+            if _close_keys(ours, theirs) and (initials or min(len(ours), len(theirs)) >= 5):
+                return True
+    words_of_both = [_name_words(one.whole), _name_words(other.whole)]
+    mine, yours = [{_sounds(word) for word in found if len(word) > 1} for found in words_of_both]
+    return any(len(sound) >= 3 for sound in mine & yours)
+
+
+def echoes(one: Person, other: Person) -> bool:
+    """Whether two names at the same place of two lists may be one, by their sounds and initials, across scripts."""
+    cyrillic, latin = (one, other) if one.script == "cyrillic" else (other, one)
+    surnames = ((ours, theirs) for ours in _surname_words(cyrillic) for theirs in _surname_words(latin))
+    return _initials_echo(cyrillic, latin) and any(_sound_distance(ours, theirs) <= _ECHO for ours, theirs in surnames)
+
+
+def _surname_words(person: Person) -> list[str]:
+    """The words of a name that may be its surname: its ends, no initials."""
+    told = [word for word in _name_words(person.whole) if len(word) > 1]
+    return told if len(told) <= 1 else [told[0], told[-1]]
+
+
+def _initials_echo(cyrillic: Person, latin: Person) -> bool:
+    """Whether some word of either given names begins as the other's may, in the other script."""
+    mine, yours = ({word[0] for word in _name_words(person.whole)} for person in (cyrillic, latin))
+    short = {word for word in _name_words(cyrillic.whole) if len(word) == 1} or mine
+    return any(letter in _INITIALS.get(other, "") for letter in short for other in yours)
+
+
+#: What a Latin initial may be in Cyrillic: BGN/PCGN and GOST backwards, practical transcription of English, Chinese (Palladius),
+#: German.
+_INITIALS = {
+    "a": "аэяео", "b": "бв", "c": "кчцс", "d": "дж", "e": "еэиюя", "f": "фв", "g": "гжд", "h": "хгзю", "i": "ийя",
+    "j": "дйжхцюяие",
+    "k": "кх", "l": "л", "m": "м", "n": "нк", "o": "оу", "p": "пфб", "q": "кцч", "r": "рж", "s": "сшзщ", "t": "тцч", "u": "уюа",
+    "v": "вф", "w": "вуо", "x": "кхсз", "y": "йияюеэу", "z": "зцжчс",
+}  # fmt: skip
+#: Letters as sounds, the longest first; vowels are one sound, what may be silent has its own.
+_SPOKEN = (
+    ("N", "ng нг нь n н"),
+    ("S", "schtsch tsch sch shch zh ch sh ts tz cz zz дж дз чж цз ж ч ш щ ц с з s z x j c"),
+    ("K", "ck kh gh кх к г k g q"),
+    ("H", "h х"),
+    ("P", "п б p b"),
+    ("F", "ph ff ф f"),
+    ("V", "в v"),
+    ("W", "w"),
+    ("T", "th т д t d"),
+    ("M", "м m"),
+    ("L", "л l"),
+    ("R", "р r"),
+    ("a", "а е ё и о у ы э ю я й і a e i o u y"),
+)
+#: The price of a sound without counterpart, and of one for another; 1 for what is not here.
+_ALONE = {"a": 0.15, "W": 0.25, "H": 0.6}
+_INSTEAD = {
+    frozenset("SK"): 0.4, frozenset("KH"): 0.3, frozenset("SH"): 0.6, frozenset("VW"): 0.0, frozenset("aW"): 0.0,
+    frozenset("FV"): 0.3, frozenset("PV"): 0.5, frozenset("TS"): 0.5, frozenset("SR"): 0.7,
+}  # fmt: skip
+#: Up to this price a sound two names are one: measured on transcribed lists of one half of the labelled data.
+_ECHO = 0.34
+
+
+def _sound_distance(one: str, other: str) -> float:
+    """What it costs to make one name's sounds the other's, by consonant."""
+    ours, theirs = _spoken(one), _spoken(other)
+    row = [0.0]
+    for sound in theirs:
+        row.append(row[-1] + _ALONE.get(sound, 1.0))
+    for sound in ours:
+        before, row = row, [row[0] + _ALONE.get(sound, 1.0)]
+        for place, met in enumerate(theirs):
+            instead = before[place] + (0.0 if sound == met else _INSTEAD.get(frozenset((sound, met)), 1.0))
+            row.append(min(instead, before[place + 1] + _ALONE.get(sound, 1.0), row[-1] + _ALONE.get(met, 1.0)))
+    consonants = max(sum(sound != "a" for sound in found) for found in (ours, theirs))
+    return row[-1] / max(consonants, 1)
+
+
+def _spoken(word: str) -> str:
+    """A word as sounds; runs of one sound once."""
+    return _as_sounds(word, _spoken_table())
+
+
+@cache
+def _spoken_table() -> dict[str, str]:
+    return {letters: sound for sound, listed in _SPOKEN for letters in listed.split()}
+
+
+def _close_keys(ours: str, theirs: str) -> bool:
+    """Whether keys are equal, or one edit apart from four letters on, two from seven."""
+    shorter = min(len(ours), len(theirs))
+    allowed = 2 if shorter >= 7 else 1 if shorter >= 4 else 0
+    return ours == theirs or (allowed > 0 and Levenshtein.distance(ours, theirs, score_cutoff=allowed) <= allowed)
+
+
+def _initials_sound(mine: frozenset[str], yours: frozenset[str]) -> bool:
+    """Whether initials can be one across scripts: equal, of one class of sounds, or both vowels."""
+    ours, theirs = ({_sounds(letter) for letter in found} for found in (mine, yours))
+    return bool(mine & yours) or bool(ours & theirs)
+
+
+def _name_words(whole: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", whole)
 
 
 def _tokens(name: str) -> list[str]:

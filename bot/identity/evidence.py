@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from bot.identifiers.doi_names import arxiv_number
 from bot.identity.match import Bond, Comparison, compare, compare_among
+from bot.identity.search import is_long, speaks_against
 from bot.identity.titles import Likeness
 from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
@@ -59,6 +60,7 @@ class _Weighed:
 
     asked: Asked
     comparison: Comparison | None = None
+    speaks: bool = False
 
     @property
     def absent(self) -> bool:
@@ -81,6 +83,11 @@ class _Weighed:
     def foreign(self) -> bool:
         """The record's title is another one, whatever the authors."""
         return self.comparison is not None and self.comparison.title is Likeness.different
+
+    @property
+    def against(self) -> bool:
+        """A search's find that is the cited work, described otherwise."""
+        return self.asked.searched and self.comparison is not None and self.speaks
 
     @property
     def _own(self) -> bool:
@@ -106,7 +113,7 @@ def decide(
 ) -> Identity:
     """Weigh all answers. ``idle`` is the reason when nothing could be asked or read (a wall, no address …)."""
     several = _lists_works(asked)
-    weighed = [_Weighed(one, _compared(cited, one, several=several)) for one in asked]
+    weighed = [_weighed(cited, one, several=several) for one in asked]
     seen = compare(cited, page) if page is not None and _described(cited) else None
     rights = [one for one in weighed if one.right]
     faults = [one for one in weighed if one.absent or one.other]
@@ -120,6 +127,11 @@ def decide(
     if _only_found_elsewhere(rights, strangers):
         proven = _is_homes(rights) and any(one.foreign for one in strangers)
         return _fault(strangers, seen, consulted) if proven else _nothing(weighed, seen, idle, consulted)
+    against = [one for one in weighed if one.against]
+    if against and all(one.asked.searched for one in rights):
+        described = _described_otherwise(cited, rights, against, seen, consulted)
+        if described is not None:
+            return described
     if rights:
         right = _right(cited, rights, seen, consulted, notices)
         verified = right.verdict is IdentityVerdict.verified
@@ -127,6 +139,53 @@ def decide(
     if seen is not None and _page_agrees(seen):
         return Identity(IdentityVerdict.verified, Reason.page_agrees, consulted, seen.fields)
     return _nothing(weighed, seen, idle, consulted)
+
+
+def _weighed(cited: Cited, one: Asked, *, several: bool) -> _Weighed:
+    """An answer with its comparison."""
+    comparison = _compared(cited, one, several=several)
+    speaks = one.searched and comparison is not None and speaks_against(cited, comparison)
+    return _Weighed(one, comparison, speaks)
+
+
+def _described_otherwise(
+    cited: Cited,
+    rights: list[_Weighed],
+    against: list[_Weighed],
+    seen: Comparison | None,
+    consulted: tuple[tuple[str, Consulted], ...],
+) -> Identity | None:
+    """A work without identifier that searches found, and that their records describe otherwise; None where others acquit.
+
+    A home registry's record of the whole title convicts, and so do two other services that contradict in one field; what one of
+    them says alone leaves the work unconfirmed, and is shown.
+    """
+    said = [(one, check) for one in against for check in (one.comparison.wrong if one.comparison else ())]
+    affirmed = {
+        check.field for one in rights for check in (one.comparison.fields if one.comparison else ()) if check.agrees
+    }
+    affirmed |= {check.field for check in (seen.fields if seen and seen.bond is Bond.same else ()) if check.agrees}
+    open_ = [(one, check) for one, check in said if check.field not in affirmed]
+    if not open_:
+        return None
+    wrong = {check.field for _, check in open_}
+    home = any(one.asked.service in HOMES and _whole_title(one) for one, _ in open_)
+    several = any(len({one.asked.service for one, check in open_ if check.field == field}) >= 2 for field in wrong)
+    first = open_[0][0].comparison
+    fields = first.fields if first else ()
+    told = is_long(cited.title or "")
+    verdict = (
+        IdentityVerdict.misdescribed
+        if told and (home or several) and "title" not in wrong
+        else IdentityVerdict.unconfirmed
+    )
+    reason = Reason.field_differs if verdict is IdentityVerdict.misdescribed else Reason.record_differs
+    return Identity(verdict, reason, consulted, fields)
+
+
+def _whole_title(one: _Weighed) -> bool:
+    """Whether a find has the whole cited title."""
+    return one.comparison is not None and one.comparison.title is Likeness.same
 
 
 def _only_found_elsewhere(rights: list[_Weighed], strangers: list[_Weighed]) -> bool:
@@ -178,7 +237,7 @@ def _right(
         *_merged(cited, rights),
         *(_misspelt(one.asked, one.asked.written) for one in rights if one.asked.written),
     )
-    wrong = [check for check in fields if not check.agrees and not check.minor]
+    wrong = [check for check in fields if check.agrees is False and not check.minor]
     if not wrong:
         at_home = any(one.asked.home or one.asked.service in HOMES for one in rights)
         reason = Reason.home_registry_agrees if at_home else Reason.other_registry_agrees
@@ -197,8 +256,8 @@ def _meant(rights: list[_Weighed], fields: tuple[FieldCheck, ...]) -> Suggestion
     Not where the note gives no year to tell a reprint or a mirror by, nor where any field differs.
     """
     found = next((one.asked for one in rights if one.asked.searched and one.asked.service in HOMES), None)
-    dated = any(check.field == "year" for check in fields)
-    if found is None or not dated or not all(check.agrees for check in fields):
+    dated = any(check.field == "year" and check.agrees for check in fields)
+    if found is None or not dated or any(check.agrees is False for check in fields):
         return None
     return Suggestion(str(found.identifier.kind), found.identifier.value, found.service)
 
@@ -310,6 +369,10 @@ def _described(cited: Cited) -> bool:
     return bool(cited.title or cited.authors)
 
 
+#: Of several records' checks of a field: one that agrees, else one that contradicts, else what cannot be compared.
+_FIRST = (True, False, None)
+
+
 def _merged(cited: Cited, rights: list[_Weighed]) -> tuple[FieldCheck, ...]:
     """One check a field of one work: one that agrees, if any record gives it, else the first that does not.
 
@@ -321,12 +384,12 @@ def _merged(cited: Cited, rights: list[_Weighed]) -> tuple[FieldCheck, ...]:
         best = groups.setdefault(part, {})
         for check in one.comparison.fields if one.comparison else ():
             kept = best.get(check.field)
-            if kept is None or (check.agrees and not kept.agrees):
+            if kept is None or _FIRST.index(check.agrees) < _FIRST.index(kept.agrees):
                 best[check.field] = check
     shown: dict[str, FieldCheck] = {}
     for best in groups.values():
         for name, check in best.items():
-            if name not in shown or (shown[name].agrees and not check.agrees):
+            if name not in shown or (shown[name].agrees is not False and check.agrees is False):
                 shown[name] = check
     return tuple(shown.values())
 

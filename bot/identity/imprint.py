@@ -7,8 +7,10 @@ and first page that differ are an error, and so is a venue that is beyond doubt 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from bot.identity.venues import same_venue
+from bot.identity import venues
+from bot.identity.levels import weight
 from bot.model.citation import Cited
 from bot.model.source import Work
 from bot.model.verdict import FieldCheck
@@ -18,23 +20,30 @@ from bot.model.words import IdKind
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
-def checks(cited: Cited, work: Work, *, editions: bool) -> tuple[FieldCheck, ...]:
+def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False) -> tuple[FieldCheck, ...]:
     """Every part that both give. ``editions``: the work may have another edition with numbers of its own: no number is proof."""
     found = []
-    venue = same_venue(cited.venue, work.venues) if cited.venue else None
+    venue = venues.compare(cited.venue, work.venues, same_year=same_year) if cited.venue else None
     if venue is not None and cited.venue:
-        found.append(FieldCheck("venue", cited.venue, work.venues[0], venue, work.service))
+        check = FieldCheck("venue", cited.venue, work.venues[0], venue.agrees, work.service)
+        found.append(replace(check, level=venue.name, weight=weight("venue", venue.name)))
     said = [
         ("volume", cited.volume, work.volume, _same_number(cited.volume, work.volume)),
         ("issue", cited.issue, work.issue, _same_number(cited.issue, work.issue)),
         ("pages", cited.pages, work.pages, same_pages(cited.pages, work.pages)),
     ]
     wrong = [name for name, _, _, agrees in said if agrees is False]
-    proof = len(wrong) >= 2 and not editions and bool(work.venues) and venue is not False
+    proof = len(wrong) >= 2 and not editions and bool(work.venues) and (venue is None or venue.agrees is not False)
     for name, ours, theirs, agrees in said:
-        if agrees is not None and ours:
-            found.append(FieldCheck(name, ours, theirs, agrees, work.service, minor=not agrees and not proof))
+        if ours and theirs:
+            check = FieldCheck(name, ours, theirs, agrees, work.service, minor=agrees is False and not proof)
+            level = _NUMBERS[agrees]
+            found.append(replace(check, level=level, weight=weight(name, level)))
     return tuple(found)
+
+
+#: The levels of volume, issue and pages.
+_NUMBERS = {True: "the same", False: "another number", None: "another form"}
 
 
 def has_numbers_of_its_own(cited: Cited, work: Work) -> bool:

@@ -1,36 +1,28 @@
-"""A cited work against a record: field by field, then whether they are one work.
+"""A cited work against a record: every field's level, then one verdict by the table of title and people.
 
-Thresholds were measured on recorded answers of registries (2026).
+Year, venue and numbers cannot make another work; where they contradict, the right work is described wrongly. What cannot be
+compared agrees with nothing.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
-from bot.identity import authors, imprint, titles
-from bot.identity.authors import Roster
+from bot.identity import imprint, rosters, titles, venues, years
+from bot.identity.levels import Level, weight
+from bot.identity.rosters import PeopleMatch, Roster, named_in
 from bot.identity.titles import Likeness, TitleMatch
-from bot.language.romanise import name_key, script_of
+from bot.identity.years import Year
 from bot.model.citation import Cited
 from bot.model.source import Work
 from bot.model.verdict import FieldCheck
 from bot.model.words import IdKind
 
-#: Below this share of matched authors the people are others; at ``authors.Roster.agrees`` they are the same.
-FEW = 0.34
-#: From this likeness on a title with a changed word is the record's, badly copied.
+#: From this share of common letters on a title with other words, and other people, is the record's, badly copied.
 _NEARLY = 0.7
-
-
-class Year(StrEnum):
-    """How the cited year stands to the record's years."""
-
-    same = "same"
-    near = "near"
-    far = "far"
-    unknown = "unknown"
 
 
 class Bond(StrEnum):
@@ -42,42 +34,88 @@ class Bond(StrEnum):
     open = "open"
 
 
+#: What a title and people show together, and which of both is then wrong. Every pair stands here (tests/identity/test_match.py).
+#: ``first`` asks that the first author is one, ``near`` that the titles share seven letters in ten, ``telling`` that the title
+#: is one.
+_SAME, _OPEN, _OTHER = (Bond.same, ""), (Bond.open, ""), (Bond.other, "telling")
+_TITLE, _PEOPLE, _BOTH = (Bond.differs, "title"), (Bond.differs, "authors"), (Bond.differs, "title authors")
+VERDICTS: dict[tuple[Likeness, Roster], tuple[Bond, str]] = {
+    (Likeness.same, Roster.same): _SAME,
+    (Likeness.same, Roster.partly): _PEOPLE,
+    (Likeness.same, Roster.others): _PEOPLE,
+    (Likeness.same, Roster.doubtful): _OPEN,
+    (Likeness.same, Roster.unknown): _SAME,
+    (Likeness.altered, Roster.same): _TITLE,
+    (Likeness.altered, Roster.partly): _BOTH,
+    (Likeness.altered, Roster.others): (Bond.differs, "near title authors"),
+    (Likeness.altered, Roster.doubtful): _OPEN,
+    (Likeness.altered, Roster.unknown): (Bond.differs, "near title"),
+    (Likeness.uncertain, Roster.same): _TITLE,
+    (Likeness.uncertain, Roster.partly): _BOTH,
+    (Likeness.uncertain, Roster.others): (Bond.differs, "near title authors"),
+    (Likeness.uncertain, Roster.doubtful): _OPEN,
+    (Likeness.uncertain, Roster.unknown): _OPEN,
+    (Likeness.different, Roster.same): (Bond.differs, "first title"),
+    (Likeness.different, Roster.partly): (Bond.differs, "first title authors"),
+    (Likeness.different, Roster.others): _OTHER,
+    (Likeness.different, Roster.doubtful): _OPEN,
+    (Likeness.different, Roster.unknown): _OPEN,
+    (Likeness.incomparable, Roster.same): _SAME,
+    (Likeness.incomparable, Roster.partly): _PEOPLE,
+    (Likeness.incomparable, Roster.others): _OPEN,
+    (Likeness.incomparable, Roster.doubtful): _OPEN,
+    (Likeness.incomparable, Roster.unknown): _OPEN,
+}
+_CONDITIONS = frozenset({"first", "near", "telling"})
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every comparable field, the bond, and how the titles compare (None without titles)."""
+    """Every field's check, the bond, and how the titles compare (None without titles); ``people`` likewise."""
 
     bond: Bond
     fields: tuple[FieldCheck, ...]
     title: Likeness | None = None
+    people: Roster = Roster.unknown
 
     @property
     def wrong(self) -> tuple[FieldCheck, ...]:
         """Fields that differ, and not in small things alone."""
-        return tuple(check for check in self.fields if not check.agrees and not check.minor)
+        return tuple(check for check in self.fields if check.agrees is False and not check.minor)
+
+    @property
+    def weight(self) -> float:
+        """The sum of the levels' weights: how much this record is the cited work rather than another."""
+        return sum(check.weight or 0.0 for check in self.fields)
 
 
 def compare(cited: Cited, work: Work) -> Comparison:
-    """Compare. A record whose title and an author stand in the note word for word is the cited work, however it was parsed."""
+    """Compare. A record whose title stands in the note word for word, between marks, is the cited work, however it was parsed."""
+    cited = replace(cited, venue=_venue(cited) or None)
     title = titles.compare(cited.title, work.titles) if cited.title and work.titles else None
-    people = authors.roster(cited.authors, work.authors, complete=work.roster_complete)
-    if people.coverage is not None and people.coverage < FEW and _author_in(cited.plain, work, least=2):
-        people = Roster()  # the note names them, the list was read wrongly
-    if people.coverage is None and authors.PLACEHOLDER.search(cited.plain):
-        people = Roster(0.0)  # authors are spoken of, and nobody is named
-    year = year_of(cited, work)
-    named = any(titles.mentioned(found, cited.plain) for found in work.titles)
-    met = people.agrees or (people.coverage is None and _author_in(cited.plain, work))
-    nobody = _nobody(cited, work, people)
-    bond, wrong = _bond(cited, title, people, year, named=named, met=met, nobody=nobody)
-    fields = _fields(cited, work, title, people, year)
+    met = rosters.compare(cited.authors, work.authors, plain=cited.plain, complete=work.roster_complete)
+    likeness, level = _likeness(cited, work, title)
+    stands = (
+        Roster.same if met.level.stands is Roster.unknown and named_in(cited.plain, work.authors) else met.level.stands
+    )
+    bond, wrong = _verdict(likeness, stands, cited, title, met)
+    fields = [*_title_and_people(cited, work, title, level, met)]
     if bond in {Bond.same, Bond.differs}:
-        fields = tuple(replace(check, agrees=check.field not in wrong) for check in fields)
-        editions = imprint.has_numbers_of_its_own(cited, work) or year is not Year.same
-        printed = imprint.checks(cited, work, editions=editions)
-        fields += printed
-        if any(not check.agrees and not check.minor for check in printed):
-            bond = Bond.differs
-    return Comparison(bond, fields, title.likeness if title else None)
+        year = years.compare(cited, work)
+        printed = imprint.checks(
+            cited, work, editions=_editions(cited, work, year.stands), same_year=year.stands is Year.same
+        )
+        fields += [*_year(cited, work, year), *printed]
+        wrong |= {
+            check.field
+            for check in fields
+            if check.agrees is False and not check.minor and check.field not in _OF_TABLE
+        }
+        bond = Bond.differs if wrong else bond
+    return Comparison(bond, tuple(fields), title.likeness if title else None, stands)
+
+
+_OF_TABLE = frozenset({"title", "authors"})
 
 
 def compare_among(cited: Cited, work: Work) -> Comparison:
@@ -85,94 +123,90 @@ def compare_among(cited: Cited, work: Work) -> Comparison:
 
     What the note says first belongs to one of the works only, so that it cannot speak against the others.
     """
-    named = any(titles.mentioned(found, cited.plain) for found in work.titles) or _author_in(cited.plain, work)
+    named = any(titles.mentioned(found, cited.plain) for found in work.titles) or named_in(cited.plain, work.authors)
     return Comparison(Bond.same if named else Bond.open, ())
 
 
-def year_of(cited: Cited, work: Work) -> Year:
-    """One year apart is print against online; two or three are a preprint, a translation or another edition."""
-    if cited.year is None or not work.years:
-        return Year.unknown
-    distance = min(abs(cited.year - found) for found in work.years)
-    if distance == 0:
-        return Year.same
-    return Year.near if distance <= (3 if _has_editions(cited, work) else 1) else Year.far
+def _likeness(cited: Cited, work: Work, title: TitleMatch | None) -> tuple[Likeness, Level[Any, Likeness] | None]:
+    """How the titles stand: as they were read, unless the note holds the record's where another was read, or none."""
+    read = title.likeness if title else Likeness.incomparable
+    if read is not Likeness.same and any(titles.mentioned(found, cited.plain) for found in work.titles):
+        return Likeness.same, IN_THE_NOTE
+    return read, title.level if title else None
 
 
-def _bond(
-    cited: Cited, title: TitleMatch | None, people: Roster, year: Year, *, named: bool, met: bool, nobody: bool
-) -> tuple[Bond, frozenset[str]]:
-    """The bond and the fields that differ (which count only for ``differs``)."""
-    likeness = title.likeness if title else None
-    if named or likeness is Likeness.same or (likeness is Likeness.close and (met or people.coverage is None)):
-        return _known(people, year)
-    if likeness in {None, Likeness.incomparable}:
-        if met or (likeness is None and people.coverage is None):
-            return _known(people, year)
-        return Bond.open, frozenset()
-    if people.agrees and (likeness is not Likeness.different or people.first):
-        return Bond.differs, _known(people, year)[1] | {"title"}
-    if title and likeness is Likeness.uncertain and title.score >= _NEARLY and nobody:
-        return Bond.differs, _known(people, year)[1] | {"title", "authors"}
-    if likeness is Likeness.different and people.coverage is not None and people.coverage < FEW and not met:
-        return (Bond.other, frozenset()) if _telling(cited.title or "") else (Bond.open, frozenset())
-    return Bond.open, frozenset()
+IN_THE_NOTE = Level[Any, Likeness](
+    "in the note", lambda _: True, True, Likeness.same, "the note holds the record's title word for word"
+)
 
 
-def _nobody(cited: Cited, work: Work, people: Roster) -> bool:
-    """Whether several people are cited, all comparable, and none of the record's is among them or anywhere in the note."""
-    several = len(cited.authors) >= 2 and people.comparable and people.coverage == 0
-    return several and not _author_in(cited.plain, work)
+def _verdict(
+    likeness: Likeness, stands: Roster, cited: Cited, title: TitleMatch | None, met: PeopleMatch
+) -> tuple[Bond, set[str]]:
+    """The table's row, where its conditions hold; a note that gives neither title nor people contradicts nothing."""
+    if not cited.title and likeness is Likeness.incomparable and stands is Roster.unknown:
+        return Bond.same, set()
+    bond, said = VERDICTS[likeness, stands]
+    told = set(said.split())
+    holds = {
+        "first": met.first,
+        "near": title is not None and title.score >= _NEARLY,
+        "telling": _telling(cited.title or ""),
+    }
+    if not all(holds[name] for name in told & _CONDITIONS):
+        return Bond.open, set()
+    return bond, told - _CONDITIONS
 
 
-def _known(people: Roster, year: Year) -> tuple[Bond, frozenset[str]]:
-    """The work is the right one: which of the other fields are wrong."""
-    wrong = set()
-    if people.extras or (people.coverage is not None and people.coverage < FEW and people.comparable):
-        wrong.add("authors")
-    if year is Year.far:
-        wrong.add("year")
-    return (Bond.differs, frozenset(wrong)) if wrong else (Bond.same, frozenset())
+def _title_and_people(
+    cited: Cited, work: Work, title: TitleMatch | None, level: Level[Any, Likeness] | None, met: PeopleMatch
+) -> Iterator[FieldCheck]:
+    """What is shown of title and people, cited against found, each by itself."""
+    if title and level and cited.title:
+        yield _check("title", cited.title, title.found, level, work.service)
+    if cited.authors and work.authors:
+        yield _check("authors", _listed(cited.authors), _listed(work.authors), met.level, work.service)
 
 
-def _fields(cited: Cited, work: Work, title: TitleMatch | None, people: Roster, year: Year) -> tuple[FieldCheck, ...]:
-    """What is shown, cited against found, each by itself; a field that cannot be compared is left out."""
-    checks = []
-    if title and title.likeness is not Likeness.incomparable and cited.title:
-        agrees = title.likeness is not Likeness.different
-        checks.append(FieldCheck("title", cited.title, title.found, agrees, work.service))
-    if people.coverage is not None:
-        agrees = people.coverage >= FEW
-        checks.append(FieldCheck("authors", _listed(cited.authors), _listed(work.authors), agrees, work.service))
-    if year is not Year.unknown and cited.year is not None:
+def _year(cited: Cited, work: Work, level: Level[Any, Year]) -> Iterator[FieldCheck]:
+    """The year, beside the record's own that is meant."""
+    if cited.year is not None and work.years:
         nearest = min(work.years, key=lambda found: abs(found - (cited.year or 0)))
-        found = nearest if year is Year.same else work.years[0]
-        checks.append(FieldCheck("year", str(cited.year), str(found), year is not Year.far, work.service))
-    return tuple(checks)
+        found = nearest if level.stands is Year.same else work.years[0]
+        yield _check("year", str(cited.year), str(found), level, work.service)
 
 
-def _listed(people: tuple[str, ...]) -> str:
+def _check(field: str, cited: str, found: str, level: Level[Any, Any], service: str) -> FieldCheck:
+    """A field's check by its level."""
+    return FieldCheck(field, cited, found, level.agrees, service, level=level.name, weight=weight(field, level.name))
+
+
+def _editions(cited: Cited, work: Work, year: Year) -> bool:
+    """Whether the record may be of an edition with numbers of its own."""
+    return imprint.has_numbers_of_its_own(cited, work) or year is not Year.same
+
+
+def _listed(names: tuple[str, ...]) -> str:
     """At most six names; the rest as a count would say nothing that a reader can check."""
-    return ", ".join(people[:6]) + (", …" if len(people) > 6 else "")
-
-
-def _has_editions(cited: Cited, work: Work) -> bool:
-    """Whether years may rightly differ by more than one: preprints, books, translations."""
-    kinds = {item.kind for item in (*work.identifiers, *cited.identifiers)}
-    translated = bool(cited.title) and all(script_of(found) != script_of(cited.title or "") for found in work.titles)
-    return bool(kinds & {IdKind.arxiv, IdKind.isbn}) or translated
-
-
-def _author_in(plain: str, work: Work, least: int = 1) -> bool:
-    """Whether surnames of the record's first three authors stand in the note: ``least`` of them, or all if there are fewer."""
-    words = {name_key(word) for word in re.findall(r"[^\W\d_]{3,}", plain)}
-    people = [person for name in work.authors[:3] if (person := authors.read(name)) is not None]
-    surnames = {person.surnames[0] for person in people if person.surnames}  # two of one name are met once
-    met = sum(len(surname) > 3 and surname in words for surname in surnames)
-    return met >= min(least, max(len(surnames), 1))
+    return ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
 
 
 def _telling(title: str) -> bool:
     """Whether a cited title is one: two words with eight letters; «here» or «article» speaks against nothing."""
-    words = titles.words_of(title)
-    return len(words) >= 2 and sum(map(len, words)) >= 8
+    told = titles.words_of(title)
+    return len(told) >= 2 and sum(map(len, told)) >= 8
+
+
+def names_a_place(cited: Cited) -> bool:
+    """Whether a citation says where the work appeared: a conference or a journal."""
+    return venues.is_place(_venue(cited))
+
+
+def claims_indexed_place(cited: Cited) -> bool:
+    """Whether a citation claims a place whose papers services index: a known conference or journal, arXiv."""
+    return venues.is_known(_venue(cited)) or cited.first(IdKind.arxiv) is not None
+
+
+def _venue(cited: Cited) -> str:
+    """The venue as it was read, else a known one or one that calls itself a conference or journal right behind the title."""
+    return cited.venue or venues.behind(cited.title or "", cited.plain)

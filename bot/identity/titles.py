@@ -1,32 +1,38 @@
-"""Are these the same title: folded, in every variant, by plain ratio with a guard on differing content words.
+"""Are these the same title: the levels, and the folding that they compare.
 
-``ratio`` and not the token or partial ratios: at 80 those accept between a fifth and a half of all pairs without a common author
-(measured on recorded answers, facts of 2026).
+Words are compared, not letters: a ratio of letters accepts «Mol-Instructions» for «Mat-Instructions», and one word of content
+makes another title. What careful citers change (marks, case, spelling, numerals, articles, a subtitle) is the same title.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from functools import cache, cached_property
+from itertools import accumulate
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import OSA
 
 from bot.entities import unescape
-from bot.language.fold import fold
+from bot.identity.levels import Level, always, groups, level_met, words
+from bot.language.fold import fold, unaccented
 from bot.language.romanise import name_key, script_of
 
 _TAGS = re.compile(r"<[^<>]{1,200}>")
 _TEX = re.compile(r"\\(?:text|math|em|it|bf|rm|sf|tt|bb|cal)[a-z]*\b|\\[a-zA-Z]+(?=\s*\{)|[${}^_\\~]")
+_ELL = re.compile(r"\\ell(?![a-zA-Z])")
 _ASIDES = re.compile(
-    r"^\s*(?:retracted(?: article)?|withdrawn|corrigendum(?: to)?|erratum(?: to)?|publisher correction(?: to)?)\s*[:.]\s*"
-    r"|[\[(]\s*(?:in russian|на русском(?: языке)?|текст|электронный ресурс|перевод|препринт|preprint|extended abstract"
+    r"^\s*(?:retracted(?: article)?|withdrawn)\s*[:.]\s*"
+    r"|[\[(]\s*(?:in russian|на русском(?: языке)?|текст|электронный ресурс|перевод|препринт|preprint"
     r"|retracted|arxiv[^\])]{0,80}|pdf|html|видео|video|online|рус\.?|англ\.?|en|ru)\s*[\])]|\s/\s(?:[А-ЯЁA-Z]\.\s*+)++(?s:.*)",
     re.IGNORECASE,
 )
+#: A last bracket: «(Extended Abstract)», «(with discussion)»; what it holds is the record's remark as often as the title's.
+_LAST_BRACKET = re.compile(r"\s*[\[(][^\[\]()]{1,60}[\])]\s*$")
 _GREEK = dict(
     zip(
         "αβγδεϵζηθικλμνξπρσςτφϕχψω",
@@ -37,39 +43,207 @@ _GREEK = dict(
 )
 _TO_CYRILLIC = str.maketrans("aceopxykmtbhiABCEHKMOPTXyY", "асеорхукмтвніАВСЕНКМОРТХуУ")
 _TO_LATIN = str.maketrans("асеорхукмтвіАВСЕНКМОРТХуУ", "aceopxykmtbiABCEHKMOPTXyY")
-_STOP = frozenset(
-    "a an the of in on for and or to with from by at as is are via using into over under и в во на с со о об от для по из к "
-    "у при не как что или через".split()
-)
-_RUSSIAN_ENDINGS = tuple(
-    "ogo ego ykh ikh yh aya aia aja oye iya iia ija niye nii niy nij skii skiy skij nyi nyy nyj ami akh omu emu osti ost tsii "
-    "cii tsiya cija etoda metod metody zadach zadachi".split()
-)
-_RUSSIAN_SMALL = frozenset("i v o ob na so po dlya dlia dlja pri iz ot za ne kak chto ili".split())
-_ARTICLES = frozenset({"a", "an", "the"})
 #: Characters of a title, titles of a record, characters of a note: what is longer is none, and costs a product of lengths.
 LONGEST, MOST, _LONGEST_NOTE = 1000, 50, 20_000
 #: Where a title may break; white space around it is nothing to ``words_of``.
-_MAIN = re.compile(r":|\.\s|[?!]|\s[—–-]\s")
+_BREAK = re.compile(r":|\.\s|[?!]|\s[—–-]\s")
+_MARKS = re.compile(r"[.:;,!?«»\"“”„()\[\]/|—–-]|''")
+_CUT = re.compile(r"(?:…|\.\.\.)\s*$")
+#: From this share of common letters on two titles may be one, badly told; below it they are two.
+_ALIKE = 0.6
 
 
 class Likeness(StrEnum):
-    """How two titles compare. Only ``different`` speaks against, and never alone."""
+    """How two titles stand to each other, for the table of verdicts. ``different`` alone proves no other work."""
 
     same = "same"
-    close = "close"
+    altered = "altered"
     uncertain = "uncertain"
     different = "different"
     incomparable = "incomparable"
 
 
+@dataclass(frozen=True)
+class TitlePair:
+    """Two titles of one script, folded once for every test."""
+
+    cited: str
+    found: str
+
+    @cached_property
+    def ours(self) -> list[str]:
+        """The cited title's words, in one spelling."""
+        return spelled(words_of(self.cited))
+
+    @cached_property
+    def theirs(self) -> list[str]:
+        """The record's."""
+        return spelled(words_of(self.found))
+
+    @cached_property
+    def changes(self) -> list[tuple[list[str], list[str]]]:
+        """Stretches of words that differ: ours, theirs; a compound written apart or together is no difference."""
+        matcher = SequenceMatcher(None, self.ours, self.theirs, autojunk=False)
+        parts = [
+            (self.ours[a:b], self.theirs[c:d]) for action, a, b, c, d in matcher.get_opcodes() if action != "equal"
+        ]
+        return [(left, right) for left, right in parts if "".join(left) != "".join(right)]
+
+    @cached_property
+    def kept(self) -> float:
+        """The share of words that stand in both, in order, of the shorter title."""
+        matcher = SequenceMatcher(None, self.ours, self.theirs, autojunk=False)
+        common = sum(block.size for block in matcher.get_matching_blocks())
+        return common / max(min(len(self.ours), len(self.theirs)), 1)
+
+    @cached_property
+    def score(self) -> float:
+        """The share of common letters, 0 to 1."""
+        ours, theirs = words_of(self.cited), words_of(self.found)
+        return max(fuzz.ratio(" ".join(ours), " ".join(theirs)), fuzz.ratio("".join(ours), "".join(theirs))) / 100
+
+
+def _same_words(pair: TitlePair) -> bool:
+    return bool(pair.ours) and "".join(words_of(pair.cited)) == "".join(words_of(pair.found))
+
+
+def _same_spelled(pair: TitlePair) -> bool:
+    ours, theirs = "".join(pair.ours), "".join(pair.theirs)
+    return bool(ours) and ours == theirs
+
+
+def _same_without_bracket(pair: TitlePair) -> bool:
+    bare = [_LAST_BRACKET.sub("", title) for title in (pair.cited, pair.found)]
+    ours, theirs = ("".join(spelled(words_of(title))) for title in bare)
+    return len(ours) >= 8 and ours == theirs
+
+
+def _about(pair: TitlePair) -> bool:
+    """Whether one is about the other: a corrigendum, a comment, a review."""
+    ours, theirs = about(pair.cited), about(pair.found)
+    if bool(ours) == bool(theirs):
+        return False
+    rest = [ours or pair.cited, theirs or pair.found]
+    return "".join(spelled(words_of(rest[0]))) == "".join(spelled(words_of(rest[1])))
+
+
+def _same_main(pair: TitlePair) -> bool:
+    """Whether one is the other without its subtitle, and long enough to be told by that."""
+    shorter, longer = sorted((pair.cited, pair.found), key=lambda title: len(words_of(title)))
+    told = spelled(words_of(shorter))
+    if not told or len(words_of(shorter)) == len(words_of(longer)):
+        return False
+    before, *after = _BREAK.split(longer, maxsplit=1)
+    if "".join(told) == "".join(spelled(words_of(before))):  # «Adam», «XGBoost»: all that stands before the colon
+        return sum(map(len, told)) >= 4
+    telling = len(told) >= 4 or (len(told) >= 2 and sum(map(len, told)) >= 18)
+    return telling and any("".join(told) == "".join(spelled(words_of(part))) for part in after)
+
+
+def _cut_with_dots(pair: TitlePair) -> bool:
+    cut, whole = (pair.ours, pair.theirs) if _CUT.search(pair.cited) else (pair.theirs, pair.ours)
+    dotted = bool(_CUT.search(pair.cited) or _CUT.search(pair.found))
+    return dotted and len(cut) >= 3 and "".join(whole).startswith("".join(cut))
+
+
+def _misprint(pair: TitlePair) -> bool:
+    """One letter amiss inside one long word: neither its beginning nor its ending, which make other words."""
+    if len(pair.changes) != 1:
+        return False
+    left, right = ("".join(part) for part in pair.changes[0])
+    if min(len(left), len(right)) < 6 or re.search(r"\d", left + right):
+        return False
+    return left[0] == right[0] and left[-2:] == right[-2:] and OSA.distance(left, right) == 1
+
+
+def _names_spelled_otherwise(pair: TitlePair) -> bool:
+    """Names in other letters: «Tchebycheff», «Chebyshev»."""
+    sides = [("".join(left), "".join(right)) for left, right in pair.changes]
+    return bool(sides) and all(min(len(a), len(b)) >= 6 and name_key(a) == name_key(b) for a, b in sides)
+
+
+def _small_words_differ(pair: TitlePair) -> bool:
+    return _mostly(pair) and all(_content(left) == _content(right) == [] for left, right in pair.changes)
+
+
+def _endings_differ(pair: TitlePair) -> bool:
+    """Singular for plural, a noun for a verb."""
+    sides = [("".join(_content(left)), "".join(_content(right))) for left, right in pair.changes]
+    return _mostly(pair) and all(a == b or _one_stem(a, b) for a, b in sides)
+
+
+def _words_added(pair: TitlePair) -> bool:
+    """A qualifier more or less; nothing stands in another word's place."""
+    longer = max(len(pair.ours), len(pair.theirs))
+    dropped = all(not _content(left) or not _content(right) for left, right in pair.changes)
+    return _mostly(pair) and dropped and min(len(pair.ours), len(pair.theirs)) >= 0.4 * longer
+
+
+def _words_differ(pair: TitlePair) -> bool:
+    """A word or two of content in another's place."""
+    return _mostly(pair) and len(pair.ours) >= 3 and len(pair.theirs) >= 3
+
+
+def _other_subtitle(pair: TitlePair) -> bool:
+    """The same beginning of some length with another subtitle."""
+    heads = [spelled(words_of(_BREAK.split(title, maxsplit=1)[0])) for title in (pair.cited, pair.found)]
+    return heads[0] == heads[1] and (len(heads[0]) >= 3 or sum(map(len, heads[0])) >= 12)
+
+
+def _mostly(pair: TitlePair) -> bool:
+    """Whether two words in three are the same, in order, and at least two of content."""
+    content = sum(len(word) > 1 and word not in words("titles", "small") for word in set(pair.ours) & set(pair.theirs))
+    return pair.kept >= 0.6 and content >= 2
+
+
+def _alike(pair: TitlePair) -> bool:
+    return pair.score >= _ALIKE
+
+
+_L = Level[TitlePair, Likeness]
+#: From the same title to another. Whatever stands below «cut short with dots» is a difference that careful citers do not make.
+TITLE: tuple[_L, ...] = (
+    _L("identical", _same_words, True, Likeness.same, "the same words"),
+    _L("other spelling", _same_spelled, True, Likeness.same, "the same but for spelling, numerals and articles"),
+    _L("without a bracket", _same_without_bracket, True, Likeness.same, "the same but for a last bracket"),
+    _L("about the work", _about, False, Likeness.altered, "one is a correction, a comment or a review of the other"),
+    _L("without the subtitle", _same_main, True, Likeness.same, "the same but for the subtitle"),
+    _L("cut short with dots", _cut_with_dots, True, Likeness.same, "the same, cut where dots stand"),
+    _L("a misprint", _misprint, True, Likeness.same, "the same but for one letter"),
+    _L(
+        "names spelled otherwise",
+        _names_spelled_otherwise,
+        True,
+        Likeness.same,
+        "the same but for the spelling of names",
+    ),
+    _L("small words differ", _small_words_differ, False, Likeness.altered, "another preposition or conjunction"),
+    _L("endings differ", _endings_differ, False, Likeness.altered, "a word in another form"),
+    _L("words added or dropped", _words_added, False, Likeness.altered, "words more or less"),
+    _L("words differ", _words_differ, False, Likeness.altered, "other words in the place of some"),
+    _L("another subtitle", _other_subtitle, False, Likeness.altered, "the same beginning, another subtitle"),
+    _L("alike", _alike, False, Likeness.uncertain, "alike, in other words"),
+    _L("another", always, False, Likeness.different, "another title"),
+)
+SPELLED_ALIKE = _L("in other letters", always, True, Likeness.same, "the same, letter by letter in another script")
+INCOMPARABLE = _L(
+    "another language", always, None, Likeness.incomparable, "in another script or language: cannot be compared"
+)
+_RANK = {row.name: place for place, row in enumerate((SPELLED_ALIKE, *TITLE, INCOMPARABLE))}
+
+
 @dataclass(frozen=True, slots=True)
 class TitleMatch:
-    """The best pair among all variants: ``found`` is the record's title it was compared with, ``score`` is 0 to 1."""
+    """The best pair: ``found`` is the record's title that was compared, ``score`` its share of common letters."""
 
-    likeness: Likeness
+    level: _L
     score: float
     found: str
+
+    @property
+    def likeness(self) -> Likeness:
+        """How the titles stand to each other."""
+        return self.level.stands
 
 
 def compare(cited: str, titles: tuple[str, ...]) -> TitleMatch:
@@ -81,114 +255,139 @@ def compare(cited: str, titles: tuple[str, ...]) -> TitleMatch:
     script, named = script_of(cited), titles[0] if titles else ""
     for title in titles:
         if script and script_of(title) not in {script, ""} and _spelled_alike(cited, title):
-            return TitleMatch(Likeness.same, 1.0, title)
-    comparable = [title for title in titles if script_of(title) == script or not script_of(title)]
-    comparable = [
-        title for title in comparable if title and (romanised(title) == romanised(cited) or script != "latin")
-    ]
+            return TitleMatch(SPELLED_ALIKE, 1.0, title)
+    comparable = [title for title in titles if title and (script_of(title) == script or not script_of(title))]
+    ours = script == "latin" and romanised(cited)
+    comparable = [title for title in comparable if script != "latin" or romanised(title) == ours]
     if not script or not comparable:
-        return TitleMatch(Likeness.incomparable, 0.0, named)
-    best = max((_pair(cited, title) for title in comparable), key=lambda match: (_RANK[match.likeness], match.score))
+        return TitleMatch(INCOMPARABLE, 0.0, named)
+    best = min((_pair(cited, title) for title in comparable), key=lambda match: (_RANK[match.level.name], -match.score))
     if best.likeness is Likeness.different and len(comparable) < len(titles):
-        return TitleMatch(Likeness.incomparable, best.score, best.found)
+        return TitleMatch(INCOMPARABLE, best.score, best.found)
     return best
 
 
-def romanised(title: str) -> bool:
-    """Whether a Latin title is Russian in Latin letters: its endings and small words are, for two words in five at least.
+def _pair(cited: str, found: str) -> TitleMatch:
+    """Two titles of one script."""
+    pair = TitlePair(cited, found)
+    return TitleMatch(level_met(TITLE, pair), pair.score, found)
 
-    Such a title and an English one are two languages, as much as two scripts are.
+
+def romanised(title: str) -> bool:
+    """Whether a Latin title is Russian in Latin letters: by endings and small words, two at least and two words in five.
+
+    Such a title and an English one are two languages, as much as two scripts are. A title with an English function word is none.
     """
-    words = words_of(title) if script_of(title) == "latin" else []
-    endings = sum(len(word) >= 4 and word.endswith(_RUSSIAN_ENDINGS) for word in words)
-    small = sum(word in _RUSSIAN_SMALL for word in words)
-    return endings >= 1 and endings + small >= 2 and 5 * (endings + small) >= 2 * len(words)
+    told = words_of(title) if script_of(title) == "latin" else []
+    if any(len(word) > 1 and word in words("titles", "small") - words("titles", "russian_small") for word in told):
+        return False
+    endings = sum(len(word) >= 5 and word.endswith(_russian_endings()) for word in told)
+    small = sum(word in words("titles", "russian_small") for word in told)
+    return endings >= 1 and endings + small >= 2 and 5 * (endings + small) >= 2 * len(told)
+
+
+@cache
+def _russian_endings() -> tuple[str, ...]:
+    return tuple(words("titles", "russian_endings"))
 
 
 def _spelled_alike(one: str, other: str) -> bool:
     """Whether a title in one script is the other one letter by letter («O skhodimosti», «О сходимости»)."""
-    keys = [" ".join(name_key(word) for word in words_of(title)) for title in (one, other)]
-    return min(map(len, keys)) >= 8 and fuzz.ratio(*keys) >= 92 and not _word_differs(keys[0].split(), keys[1].split())
+    keys = [[name_key(word) for word in words_of(title)] for title in (one, other)]
+    joined = [" ".join(key) for key in keys]
+    if min(map(len, joined)) < 8 or len(keys[0]) != len(keys[1]) or fuzz.ratio(*joined) < 92:
+        return False
+    return all(
+        OSA.distance(ours, theirs) <= (1 if min(len(ours), len(theirs)) <= 4 else 2)
+        for ours, theirs in zip(*keys, strict=True)
+    )
+
+
+def about(title: str) -> str:
+    """What a correction, a comment or a review is about: the rest of its title, "" for a title that is none."""
+    told = " ".join(words_of(title))
+    marks = sorted((" ".join(mark) for mark in groups("about", "marks")), key=len, reverse=True)
+    links = words("about", "links")
+    mark = next((mark for mark in marks if told.startswith(f"{mark} ")), None)
+    if mark is None:
+        return ""
+    rest = told.removeprefix(mark).split()
+    linked = bool(rest) and rest[0] in links
+    spaced = r"[\W_]+".join(mark.split())
+    marked = bool(re.match(rf"\W*{spaced}\s*[:.]", title, re.IGNORECASE))
+    return " ".join(rest[1:] if linked else rest) if linked or marked else ""
 
 
 def mentioned(title: str, text: str) -> bool:
-    """Whether a title of some length stands word for word in a longer text (in its first 20,000 characters)."""
-    words, text = words_of(title[:LONGEST]), text[:_LONGEST_NOTE]
-    return (len(words) >= 3 or sum(map(len, words)) >= 12) and f" {' '.join(words)} " in f" {' '.join(words_of(text))} "
+    """Whether a title of some length stands in a longer text (its first 20,000 characters) between marks or its ends.
+
+    Between marks: with a word before or behind it is a longer title.
+    """
+    told = words_of(title[:LONGEST])
+    if len(told) < 3 and sum(map(len, told)) < 12:
+        return False
+    parts = [words_of(part) for part in _MARKS.split(text[:_LONGEST_NOTE])]
+    edges = {0, *accumulate(map(len, parts))}
+    flat = [word for part in parts for word in part]
+    return any(start in edges and start + len(told) in edges for start in _places(told, flat))
+
+
+def _places(told: list[str], flat: list[str]) -> Iterator[int]:
+    """Where a row of words stands in a longer one."""
+    text, joined = f" {' '.join(flat)} ", f" {' '.join(told)} "
+    at = text.find(joined)
+    while at >= 0:
+        yield text.count(" ", 0, at)
+        at = text.find(joined, at + 1)
 
 
 def words_of(title: str) -> list[str]:
     """Folded words: no markup, asides, punctuation, accents or look-alike letters; Greek letters by name."""
     plain = _TAGS.sub("", unescape(unescape(title)))
-    plain = _TEX.sub(" ", _ASIDES.sub(" ", plain))
+    plain = _TEX.sub(" ", _ASIDES.sub(" ", _ELL.sub("l", plain)))
     folded = fold(" ".join(_repaired(word) for word in plain.split()))
-    spelled = "".join(f" {_GREEK[char]} " if char in _GREEK else char for char in folded)
-    return re.findall(r"[^\W_]+", _without_accents(spelled).replace("'", ""))
+    named = "".join(f" {_GREEK[char]} " if char in _GREEK else char for char in folded)
+    return re.findall(r"[^\W_]+", unaccented(named).replace("'", ""))
 
 
-def _without_accents(text: str) -> str:
-    """No combining marks but the breve of й."""
-    parted = unicodedata.normalize("NFKD", text)
-    return unicodedata.normalize("NFC", "".join(c for c in parted if not unicodedata.combining(c) or c == "\u0306"))
+def spelled(told: list[str]) -> list[str]:
+    """Words in one spelling: American, numbers in digits, no articles and conjunctions; all that is left where these are all."""
+    skipped = words("titles", "articles") | words("titles", "joining")
+    kept = [_one_spelling(word) for word in told if word not in skipped]
+    return kept or told
 
 
-_RANK = {Likeness.same: 3, Likeness.close: 2, Likeness.uncertain: 1, Likeness.different: 0, Likeness.incomparable: -1}
+def _one_spelling(word: str) -> str:
+    """One word: «optimisation» as «optimization», «third» and «3rd» as «3»."""
+    number = _numbers().get(word) or re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", word)
+    ending = next((british for british in _endings() if len(word) >= len(british) + 3 and word.endswith(british)), None)
+    return number if ending is None else word.removesuffix(ending) + _endings()[ending]
 
 
-def _pair(cited: str, found: str) -> TitleMatch:
-    """Two titles of one script: whole against whole, then against the part before a subtitle."""
-    ours, theirs = words_of(cited), words_of(found)
-    bare = [word for word in ours if word not in _ARTICLES]
-    if len(bare) >= 2 and bare == [word for word in theirs if word not in _ARTICLES]:
-        return TitleMatch(Likeness.same, 1.0, found)
-    whole = fuzz.ratio(" ".join(ours), " ".join(theirs)) / 100
-    score = max(whole, fuzz.ratio("".join(ours), "".join(theirs)) / 100)
-    if score >= 0.95:
-        return TitleMatch(Likeness.uncertain if _word_differs(ours, theirs) else Likeness.same, score, found)
-    if score >= 0.9:
-        return TitleMatch(Likeness.uncertain if _word_differs(ours, theirs) else Likeness.close, score, found)
-    if _same_main(cited, found):
-        return TitleMatch(Likeness.close, 0.9, found)
-    return TitleMatch(Likeness.uncertain if score >= 0.6 else Likeness.different, score, found)
+@cache
+def _numbers() -> dict[str, str]:
+    return {word: digits for word, digits in groups("spelling", "numbers")}  # noqa: C416 (pairs out of groups)
 
 
-def _same_main(cited: str, found: str) -> bool:
-    """Whether one is the other without its subtitle or its later words, and long enough to be told by that."""
-    shorter, longer = sorted((cited, found), key=lambda title: len(words_of(title)))
-    words = words_of(shorter)
-    begins = words_of(longer)[: len(words)] == words
-    telling = len(words) >= 4 or (len(words) >= 2 and sum(map(len, words)) >= 18)
-    if tuple(words) == _main(longer):  # «Adam», «XGBoost»: all that stands before the colon
-        return sum(map(len, words)) >= 4
-    return telling and (begins or tuple(words) in _parts(longer))
+@cache
+def _endings() -> dict[str, str]:
+    """British endings, the longest first."""
+    pairs = sorted(groups("spelling", "endings"), key=lambda pair: -len(pair[0]))
+    return {pair[0]: pair[1] for pair in pairs}
 
 
-def _main(title: str) -> tuple[str, ...]:
-    """What stands before a colon or a dash, () where there is none."""
-    before, *after = re.split(r":\s|\s[—–]\s|\s-\s", title, maxsplit=1)
-    return tuple(words_of(before)) if after else ()
+def _content(told: list[str]) -> list[str]:
+    """Words that are no function words."""
+    return [word for word in told if word not in words("titles", "small")]
 
 
-def _parts(title: str) -> set[tuple[str, ...]]:
-    """The whole title, what stands before its first break, and what stands after it."""
-    before, *after = _MAIN.split(title, maxsplit=1)
-    return {tuple(words) for part in (title, before, *after) if (words := words_of(part))}
-
-
-def _word_differs(ours: list[str], theirs: list[str]) -> bool:
-    """Whether a content word or number stands in one title where another stands in the other («Mol-», «Mat-Instructions»)."""
-    for action, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
-        if action == "equal":
-            continue
-        left = "".join(word for word in ours[a:b] if word not in _STOP)
-        right = "".join(word for word in theirs[c:d] if word not in _STOP)
-        if re.findall(r"\d+", left) != re.findall(r"\d+", right):
-            return True
-        if len(left) == len(right) == 1:
-            return True
-        if left and right and Levenshtein.distance(left, right) > (1 if min(len(left), len(right)) <= 4 else 2):
-            return True
-    return False
+def _one_stem(one: str, other: str) -> bool:
+    """Whether two words begin alike and differ in an ending of three letters at most, or four of long words."""
+    shared = next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+    longest = max(len(one), len(other))
+    return shared >= max(4, 0.6 * longest) and longest - shared <= (4 if longest >= 10 else 3)
 
 
 def _repaired(word: str) -> str:

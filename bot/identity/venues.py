@@ -9,59 +9,31 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
 
+from bot.identity.levels import Level, always, level_met, venue_names
 from bot.language.fold import fold
 from bot.language.romanise import script_of
 
-#: Venues of machine learning and their names, and journals that everybody knows; conferences and journals apart.
-_CONFERENCES = {
-    "neurips": "nips|neurips|neural information processing systems",
-    "icml": "icml|international conference on machine learning",
-    "iclr": "iclr|international conference on learning representations",
-    "cvpr": "cvpr|computer vision and pattern recognition",
-    "iccv": "iccv|international conference on computer vision",
-    "eccv": "eccv|european conference on computer vision",
-    "acl": "acl|annual meeting of the association for computational linguistics",
-    "naacl": "naacl|naacl hlt|north american chapter of the association for computational linguistics",
-    "emnlp": "emnlp|empirical methods in natural language processing",
-    "coling": "coling|international conference on computational linguistics",
-    "aaai": "aaai|aaai conference on artificial intelligence",
-    "ijcai": "ijcai|international joint conference on artificial intelligence",
-    "kdd": "kdd|sigkdd|knowledge discovery and data mining|knowledge discovery data mining",
-    "aistats": "aistats|artificial intelligence and statistics",
-    "uai": "uai|uncertainty in artificial intelligence",
-    "colt": "colt|conference on learning theory|computational learning theory",
-    "interspeech": "interspeech",
-    "icassp": "icassp|acoustics speech and signal processing",
-    "sigir": "sigir|research and development in information retrieval",
-    "icra": "icra|robotics and automation",
-    "miccai": "miccai|medical image computing and computer assisted intervention",
-}
-_JOURNALS = {
-    "jmlr": "jmlr|journal of machine learning research|j mach learn res",
-    "tmlr": "tmlr|transactions on machine learning research|trans mach learn res",
-    "machine learning": "machine learning|mach learn",
-    "tpami": "tpami|ieee transactions on pattern analysis and machine intelligence|ieee trans pattern anal mach intell",
-    "nature": "nature",
-    "science": "science",
-    "pnas": "pnas|proceedings of the national academy of sciences|proc natl acad sci usa",
-    "neural computation": "neural computation|neural comput",
-    "neural networks": "neural networks|neural netw",
-    "jair": "jair|journal of artificial intelligence research",
-    "tacl": "tacl|transactions of the association for computational linguistics",
-    "proceedings of the ieee": "proceedings of the ieee|proc ieee",
-    "annals of statistics": "annals of statistics|ann stat|ann statist",
-    "pattern recognition": "pattern recognition|pattern recogn",
-    "communications of the acm": "communications of the acm|commun acm|cacm",
-}
 #: Words that say of a name that it is a journal's.
 _JOURNAL = re.compile(
     r"\b(?:journal|transactions|letters|annals|review|журнал|вестник|известия|доклады|успехи|записки|труды)\b"
 )
 #: No venue but a state of printing, a part of one, or a series of many: nothing to compare.
 _NO_VENUE = re.compile(
-    r"\b(?:arxiv|corr|preprint|препринт|workshop|tutorial|symposium|lecture notes|technical report|thesis|диссерт\w*|ssrn|biorxiv"
+    r"\b(?:arxiv|corr|preprint|препринт|workshop|tutorial|lecture notes|technical report|thesis|диссерт\w*|ssrn|biorxiv"
     r"|openreview|springer|elsevier|wiley|mit press|pmlr|ceur|hal)\b"
+)
+_MEETING = re.compile(
+    r"\b(?:conference|symposium|meeting|congress|proceedings|конференци\w*|симпозиум\w*|конгресс\w*)\b"
+)
+#: Words of a name that any venue may have.
+_GENERIC = re.compile(
+    r"journal|transactions|letters|annals|review|reviews|conference|symposium|meeting|congress|proceedings|international|annual|advances"
+    r"|european|asian|pacific|american|ieee|acm|siam|usenix|cvf|joint|national|world|society|association|журнал|вестник|известия"
+    r"|доклады|успехи|записки|труды|научн\w*|международн\w*|конференци\w*"
 )
 _STOP = frozenset("the of and on in for de la le der die und a an to at et и в на по с the".split())
 #: Characters of a name that are compared: words of one are held against words of the other.
@@ -69,39 +41,184 @@ _LONGEST = 300
 _NOISE = re.compile(r"\b(?:19|20)\d\d\b|\b\d+(?:st|nd|rd|th)?\b|'\d\d\b")
 
 
+class Printed(StrEnum):
+    """How a cited venue stands to the record's, for the table of verdicts."""
+
+    same = "same"
+    another = "another"
+    unknown = "unknown"
+
+
+@dataclass(frozen=True)
+class Venues:
+    """A cited venue and one name of the record's; whether the years are one, so that no journal printed it again later."""
+
+    cited: str
+    found: str
+    same_year: bool = False
+
+    @cached_property
+    def ours(self) -> list[str]:
+        """The cited name's words."""
+        return _words(self.cited)
+
+    @cached_property
+    def theirs(self) -> list[str]:
+        """The record's."""
+        return _words(self.found)
+
+    def known(self, kind: str) -> tuple[set[str], set[str]]:
+        """Which venues of a table either speaks of."""
+        return _known(self.ours, kind), _known(self.theirs, kind)
+
+
+def _nothing_to_compare(venues: Venues) -> bool:
+    said = (" ".join(venues.ours), " ".join(venues.theirs))
+    return not all(said) or any(_NO_VENUE.search(name) for name in said)
+
+
+def _same_words(venues: Venues) -> bool:
+    return venues.ours == venues.theirs
+
+
+def _same_known(venues: Venues) -> bool:
+    return any(one & other for one, other in map(venues.known, ("conferences", "journals")))
+
+
+def _another_known(venues: Venues) -> bool:
+    """Two conferences that are known to be two, or two journals."""
+    return any(one and other for one, other in map(venues.known, ("conferences", "journals")))
+
+
+def _short(venues: Venues) -> bool:
+    return (
+        _short_for(venues.ours, venues.theirs)
+        or _short_for(venues.theirs, venues.ours)
+        or _acronym(venues.cited, venues.theirs)
+        or _acronym(venues.found, venues.ours)
+    )
+
+
+def _two_scripts(venues: Venues) -> bool:
+    return script_of(venues.cited) != script_of(venues.found)
+
+
+def _conference_for_journal(venues: Venues) -> bool:
+    """A conference and the journal that may have printed it: said of both together only with the years (``match``)."""
+    kinds = [
+        (bool(_known(words, "conferences")), bool(_known(words, "journals"))) for words in (venues.ours, venues.theirs)
+    ]
+    return kinds[0] != kinds[1] and all(map(any, kinds))
+
+
+def _never_printed_there(venues: Venues) -> bool:
+    """A conference and a journal of the same year, and the journal prints no papers of that conference."""
+    if not venues.same_year or not _conference_for_journal(venues):
+        return False
+    conferences = _known(venues.ours, "conferences") | _known(venues.theirs, "conferences")
+    journals = _known(venues.ours, "journals") | _known(venues.theirs, "journals")
+    printed = {name for journal in journals for name in venue_names()["printed"].get(journal, ("",))[0].split()}
+    return not conferences & printed
+
+
+def _unknown_journal(venues: Venues) -> bool:
+    """A journal that no table has, cited for what a known conference printed."""
+    cited = _JOURNAL.search(" ".join(venues.ours)) and not _known(venues.ours, "journals")
+    return bool(cited) and bool(_known(venues.theirs, "conferences")) and not _known(venues.ours, "conferences")
+
+
+def _nothing_common(venues: Venues) -> bool:
+    """Two names that each say what they are about, without a telling word in common."""
+    full = all(_says_itself(words) for words in (venues.ours, venues.theirs))
+    return full and not _share(venues.ours, venues.theirs)
+
+
+_L = Level[Venues, Printed]
+VENUE: tuple[_L, ...] = (
+    _L(
+        "nothing to compare",
+        _nothing_to_compare,
+        None,
+        Printed.unknown,
+        "a preprint, a series or a publisher: nothing to compare",
+    ),
+    _L("identical", _same_words, True, Printed.same, "the same venue"),
+    _L("another name", _same_known, True, Printed.same, "another name of the venue"),
+    _L("another venue", _another_known, False, Printed.another, "another venue"),
+    _L("short", _short, True, Printed.same, "short for the venue"),
+    _L("another script", _two_scripts, None, Printed.unknown, "in another script: cannot be compared"),
+    _L(
+        "never printed there",
+        _never_printed_there,
+        False,
+        Printed.another,
+        "a journal that prints nothing of that conference",
+    ),
+    _L(
+        "conference or journal",
+        _conference_for_journal,
+        None,
+        Printed.unknown,
+        "a conference for a journal, or the reverse",
+    ),
+    _L("unknown journal", _unknown_journal, False, Printed.another, "an unknown journal for a known conference"),
+    _L("nothing in common", _nothing_common, False, Printed.another, "a venue without a word in common"),
+    _L("cannot tell", always, None, Printed.unknown, "cannot be told from another name of the venue"),
+)
+
+
+def compare(cited: str, found: Iterable[str], *, same_year: bool = False) -> _L | None:
+    """The best level among a record's names of its venue; None where one side names none.
+
+    Another venue only where no name of the record leaves it open.
+    """
+    names = [name[:_LONGEST] for name in found if name]
+    if not cited or not names:
+        return None
+    met = [level_met(VENUE, Venues(cited[:_LONGEST], name, same_year)) for name in names]
+    order = [Printed.same, Printed.unknown, Printed.another]
+    told = [level for level in met if level.name != "nothing to compare"] or met
+    return min(told, key=lambda level: order.index(level.stands))
+
+
 def same_venue(cited: str, found: Iterable[str]) -> bool | None:
     """True for a name of the record's venue, False for another venue beyond doubt, None where nothing can be said."""
-    cited, names = cited[:_LONGEST], [name[:_LONGEST] for name in found if name]
-    ours = _words(cited)
-    if not ours or not names or _NO_VENUE.search(" ".join(ours)):
-        return None
-    said = [_pair(cited, ours, name) for name in names]
-    if True in said:
-        return True
-    return False if said and all(verdict is False for verdict in said) else None
+    level = compare(cited, found)
+    return None if level is None else level.agrees
 
 
-def _pair(cited: str, ours: list[str], found: str) -> bool | None:
-    """One name against another."""
-    theirs = _words(found)
-    if not theirs or _NO_VENUE.search(" ".join(theirs)):
-        return None
-    for table in (_CONFERENCES, _JOURNALS):
-        one, other = _known(ours, table), _known(theirs, table)
-        if one and other:
-            return bool(one & other)
-    if (
-        ours == theirs
-        or _short_for(ours, theirs)
-        or _short_for(theirs, ours)
-        or _acronym(cited, theirs)
-        or _acronym(found, ours)
-    ):
-        return True
-    if script_of(cited) != script_of(found):
-        return None
-    both = all(_JOURNAL.search(" ".join(words)) or _known(words, _JOURNALS) for words in (ours, theirs))
-    return False if both and not _share(ours, theirs) else None
+def is_conference(name: str) -> bool:
+    """Whether a name is a known conference's."""
+    return bool(_known(_words(name[:_LONGEST]), "conferences"))
+
+
+def is_journal(name: str) -> bool:
+    """Whether a name is a known journal's, or says that it is one."""
+    told = _words(name[:_LONGEST])
+    return bool(_known(told, "journals") or _JOURNAL.search(" ".join(told)))
+
+
+def is_known(name: str) -> bool:
+    """Whether a name is a known conference's or journal's, or arXiv's."""
+    told = _words(name[:_LONGEST])
+    return is_conference(name) or bool(_known(told, "journals")) or bool({"arxiv", "corr"} & set(told))
+
+
+def behind(title: str, plain: str) -> str:
+    """The venue that stands right behind the title in a note, where it was not read as one; "" for what is none.
+
+    Within three marks, and only what is a known venue or says that it is a conference or a journal.
+    """
+    at = plain.find(title) if len(title) >= 8 else -1
+    parts = re.split(r"[.;,]\s|//|\s[—–-]\s", plain[at + len(title) :][:_LONGEST]) if at >= 0 else []
+    named = (part.strip(" .,;—–-") for part in parts[:4])
+    return next((part for part in named if is_place(part) and not re.search(r"https?:", part)), "")
+
+
+def is_place(name: str) -> bool:
+    """Whether a name claims a place that services index: a known venue, or a name that says it is a conference or journal."""
+    told = " ".join(_words(name[:_LONGEST]))
+    return bool(told) and (is_conference(name) or is_journal(name) or bool(_MEETING.search(told)))
 
 
 def _words(name: str) -> list[str]:
@@ -116,16 +233,37 @@ def _words(name: str) -> list[str]:
     ]
 
 
-def _known(words: list[str], table: dict[str, str]) -> set[str]:
-    """Which venues of a table a name speaks of: an acronym as a word, a full name as words in a row; a journal's name alone."""
-    text, journals = f" {' '.join(words)} ", table is _JOURNALS
-    found = set()
-    for key, names in table.items():
-        for name in names.split("|"):
-            spelled = " ".join(word for word in name.split() if word not in _STOP)
-            if text == f" {spelled} " or (not journals and f" {spelled} " in text):
-                found.add(key)
-    return found
+def _known(words: list[str], kind: str) -> set[str]:
+    """Which venues of a table a name speaks of: an acronym as a word, a full name as words in a row; a journal's name alone.
+
+    The longest names decide: «Asian Conference on Machine Learning» is not the journal in it.
+    """
+    text, alone = f" {' '.join(words)} ", kind == "journals"
+    found = {
+        key: len(spelled)
+        for spelled, key in _spelled_names(kind)
+        if text == f" {spelled} " or (not alone and f" {spelled} " in text)
+    }
+    return {key for key, length in found.items() if length == max(found.values())}
+
+
+@cache
+def _spelled_names(kind: str) -> tuple[tuple[str, str], ...]:
+    """Every name of a table as its telling words, with its key; the shorter first."""
+    pairs = ((" ".join(_words(name)), key) for key, names in venue_names()[kind].items() for name in names)
+    return tuple(sorted(pairs, key=lambda pair: len(pair[0])))
+
+
+def _says_itself(words: list[str]) -> bool:
+    """Whether a name says in words what it is and what it is about: a journal's or a meeting's, or a known one."""
+    text = " ".join(words)
+    kind = _JOURNAL.search(text) or _MEETING.search(text)
+    return bool(_known(words, "conferences") or _known(words, "journals") or (kind and _telling(words)))
+
+
+def _telling(words: list[str]) -> list[str]:
+    """The words of a name that say what it is about."""
+    return [word for word in words if not _GENERIC.fullmatch(word)]
 
 
 def _short_for(short: list[str], full: list[str]) -> bool:
@@ -161,11 +299,13 @@ def _acronym(name: str, full: list[str]) -> bool:
 
 
 def _share(ours: list[str], theirs: list[str]) -> bool:
-    """Whether two names have a telling word in common, cut or not."""
-    telling = [word for word in ours if not _JOURNAL.fullmatch(word)]
-    return any(
-        one.startswith(other[:4]) or other.startswith(one[:4])
-        for one in telling
-        for other in theirs
-        if not _JOURNAL.fullmatch(other)
-    )
+    """Whether two names have a telling word in common, cut or not; a known venue speaks by all of its names."""
+    mine, yours = _all_words(ours), _all_words(theirs)
+    return any(one.startswith(other[:4]) or other.startswith(one[:4]) for one in mine for other in yours)
+
+
+def _all_words(words: list[str]) -> set[str]:
+    """The telling words of a name and of every other name of its venue."""
+    known = {key for kind in ("conferences", "journals") for key in _known(words, kind)}
+    others = (name for kind in ("conferences", "journals") for name, key in _spelled_names(kind) if key in known)
+    return {*_telling(words), *(word for name in others for word in _telling(name.split()))}

@@ -23,3 +23,9 @@ def fold(text: str) -> str:
     # casefold can undo NFKC (U+0345), and NFKC can bring marks that the table knows
     folded = unicodedata.normalize("NFKC", folded).translate(_MARKS).replace("ё", "е")
     return _SPACE.sub(" ", folded).strip()
+
+
+def unaccented(text: str) -> str:
+    """No combining marks but the breve of й; Latin letters that carry their mark in themselves («ł», «ø») stay."""
+    parted = unicodedata.normalize("NFKD", text)
+    return unicodedata.normalize("NFC", "".join(c for c in parted if not unicodedata.combining(c) or c == "\u0306"))

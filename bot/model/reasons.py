@@ -19,6 +19,7 @@ class Reason(StrEnum):
     arxiv_has_no_such_id = "arxiv_has_no_such_id"
     registry_names_another_work = "registry_names_another_work"
     field_differs = "field_differs"
+    record_differs = "record_differs"
     not_found_page = "not_found_page"
     no_such_host = "no_such_host"
     source_says_otherwise = "source_says_otherwise"

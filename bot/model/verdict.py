@@ -33,14 +33,20 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class FieldCheck:
-    """One field as cited and as a service gives it. ``minor``: a difference that is shown and proves nothing by itself."""
+    """One field as cited and as a service gives it.
+
+    ``agrees`` is None where the two cannot be compared. ``minor``: a difference that is shown and proves nothing by itself.
+    ``level`` is how near the two are, ``weight`` what that speaks for or against the work; None where nobody has said it.
+    """
 
     field: str
     cited: str
     found: str
-    agrees: bool
+    agrees: bool | None
     service: str
     minor: bool = False
+    level: str | None = None
+    weight: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ _APPEARED = re.compile(
     r"|\b(?-i:(?=[A-Z][A-Za-z]{0,20}[A-Z]{2}))[\w-]{3,40},?\s?'?(?:(?:19|20)\d\d|\d\d)\b",
     re.IGNORECASE,
 )
+#: «NeurIPS 2019», «ICML'20».
+_ACRONYM = re.compile(r"\b((?=[A-Z][A-Za-z]{0,20}[A-Z]{2})[A-Za-z-]{3,20}),?\s?'?(?:(?:19|20)\d\d|\d\d)\b")
 _WITHDRAWN = re.compile(
     r"\b(?:has been|is|was|been|paper|article|submission)\s+withdrawn\b|^\s*withdrawn\b", re.IGNORECASE
 )
@@ -128,7 +130,17 @@ def read(entry: Element) -> Work:
         text_urls=(f"https://arxiv.org/html/{number}{version}", f"https://arxiv.org/pdf/{number}{version}"),
         abstract=summary or None,
         notices=(Notice.withdrawn,) if withdrawn else (),
+        venues=_venues(journal, comment),
     )
+
+
+def _venues(journal: str, comment: str) -> tuple[str, ...]:
+    """Where the entry says that the paper appeared: the journal's reference, and a venue's acronym with its year in the comment.
+
+    Not where the comment speaks of a workshop, whose conference it names.
+    """
+    named = [] if re.search(r"workshop", comment, re.IGNORECASE) else _ACRONYM.findall(comment)
+    return tuple(dict.fromkeys(name for name in (re.sub(r"\W*\b\d.*", "", journal), *named) if name))
 
 
 def _years(entry: Element, printed: str, *, appeared: bool) -> tuple[int, ...]:

@@ -82,7 +82,7 @@ def _where(support: Support, quote: str) -> str:
 def identity_rows(check: CitationCheck, speech: Speech) -> Iterator[Row]:
     """What the registries and the address answered, as far as it speaks against the citation."""
     # what an identifier leads to is said under «because»
-    differing = [field for field in check.identity.fields if not field.agrees and field.field not in _IDENTIFIERS]
+    differing = [field for field in check.identity.fields if field.agrees is False and field.field not in _IDENTIFIERS]
     for field in differing[:_FIELDS_SHOWN]:
         yield speech.say(field_name(field.field)), field_text(field, speech)
     yield from _told_by_registries(check, speech)

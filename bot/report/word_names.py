@@ -163,6 +163,7 @@ REASONS: Mapping[StrEnum, Message] = {
     Reason.arxiv_has_no_such_id: msg("arXiv has no such number"),
     Reason.registry_names_another_work: msg("the registry names another work under this number"),
     Reason.field_differs: msg("a field differs from the registry"),
+    Reason.record_differs: msg("the nearest record describes it otherwise"),
     Reason.not_found_page: msg("the server says there is no such page"),
     Reason.no_such_host: msg("there is no such server"),
     Reason.source_says_otherwise: msg("the quote contradicts the claim"),

@@ -123,7 +123,7 @@ def show_citation(item: Waiting, findings: Sequence[Finding], console: Console) 
         if finding.raised and not finding.code.startswith("SUP"):
             console.wrapped(f"{finding.code} {one_line(speech.say(finding.message))}", "  ")
     for field in item.check.identity.fields:
-        if not field.agrees:
+        if field.agrees is False:
             console.wrapped(f"{speech.say(field_name(field.field))}: {field_text(field, speech)}", "  ")
     console.tell(msg("held because: {why}", why=item.because.message))
     for claim in item.check.claims:

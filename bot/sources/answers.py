@@ -16,9 +16,8 @@ from bot.identifiers.arxiv_ids import well_formed
 from bot.identifiers.doi_names import arxiv_number
 from bot.identifiers.doi_readings import is_derived, readings
 from bot.identity.evidence import HOMES, Asked
-from bot.identity.match import Bond, compare
-from bot.identity.titles import Likeness
-from bot.identity.titles import compare as compare_titles
+from bot.identity.match import Bond, compare, names_a_place
+from bot.identity.search import best_find, is_exact, venue_is_open
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
 from bot.model.source import Absent, Answer, Found, Silent, Work
@@ -91,12 +90,15 @@ class RegistryAnswers:
         return bool(known) and not any(map(self.services.enabled, known))
 
     async def meant(self, cited: Cited, *, at_homes: bool = False) -> list[Asked]:
-        """Searches by the cited title, until one finds the work with its authors and year; the find stands last.
+        """Searches by the cited title, until one finds the work with its authors and year; the best find stands last.
+
+        Where the note claims an indexed place and the find does not tell where it appeared, the next are asked that know.
 
         Crossref first, then arXiv, where many papers of machine learning are and nowhere else; those two are homes of what
         they find (``at_homes``: ask nobody else). Then aggregators.
         """
         asked: list[Asked] = []
+        exact: list[Asked] = []
         if not cited.title or not cited.authors:
             return asked
         for row in searches():
@@ -112,9 +114,12 @@ class RegistryAnswers:
             answer = await self._search(service, search, cited)
             number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS
             asked.append(Asked(number, service, answer, home=False, searched=True, spare=not home))
-            if isinstance(answer, Found):
-                break
-        return asked
+            if isinstance(answer, Found) and is_exact(cited, answer.work):
+                exact.append(asked[-1])
+                if at_homes or not (names_a_place(cited) and venue_is_open(cited, answer.work)):
+                    break
+        others = [one for one in asked if one not in exact]
+        return [*others, *exact]
 
     async def _search(self, service: str, look: Search, cited: Cited) -> Answer:
         """One service's find, compared; what it finds beside the work says nothing."""
@@ -127,7 +132,7 @@ class RegistryAnswers:
             found = await look(self.services, cited)
             if isinstance(found, Silent):
                 return found
-            work = next((work for work in found if _is(cited, work)), None)
+            work = best_find(cited, found)
             answer = Found(work) if work else Absent(Reason.no_record)
             stored.put_answer(self.cache, f"search/{service}", words, answer)
             return answer
@@ -264,13 +269,3 @@ def _helpers(item: Identifier, *, spare: bool) -> list[tuple[Registry, Confirmat
 def _confirms(cited: Cited, work: Work) -> bool:
     """Whether a helper's record of a cited identifier is the cited work, so that nobody else need be asked."""
     return compare(cited, work).bond is Bond.same
-
-
-def _is(cited: Cited, work: Work) -> bool:
-    """Whether a record that nobody cited is the cited work beyond doubt: the whole title, the authors and the year."""
-    if not cited.title or not cited.authors:
-        return False
-    same = compare_titles(cited.title, work.titles).likeness is Likeness.same
-    comparison = compare(cited, work)
-    agrees = {check.field for check in comparison.fields if check.agrees}
-    return same and comparison.bond is Bond.same and "authors" in agrees and (cited.year is None or "year" in agrees)

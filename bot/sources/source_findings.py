@@ -9,12 +9,14 @@ from bot.codes import code_named
 from bot.identifiers.arxiv_ids import well_formed
 from bot.identifiers.books import valid
 from bot.identity.authors import PLACEHOLDER
+from bot.identity.search import unknown_to
 from bot.model.citation import Citation
 from bot.model.edit import Finding
 from bot.model.ids import identities
 from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Looked
+from bot.model.reasons import Reason
 from bot.model.source import SourceText
 from bot.model.verdict import FieldCheck, Identity, Link
 from bot.model.words import Caveat, IdentityVerdict, IdKind, LinkState, Notice
@@ -53,7 +55,13 @@ _FIELDS = {
 
 def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Finding, ...]:
     """The findings of one citation's link and identity, each at every place of the citation."""
-    said = [*_identity(looked.identity), *_impossible(citation, looked), *_link(looked.link), *_text(looked.text)]
+    said = [
+        *_identity(looked.identity),
+        *_suspicion(citation, looked),
+        *_impossible(citation, looked),
+        *_link(looked.link),
+        *_text(looked.text),
+    ]
     return tuple(
         Finding(
             id=name,
@@ -72,7 +80,7 @@ def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Fin
 
 def _identity(found: Identity) -> Iterator[tuple[str, Message]]:
     """What the identity raises."""
-    proof = next((check for check in found.fields if check.field in {"doi", "arxiv"} and not check.agrees), None)
+    proof = next((check for check in found.fields if check.field in {"doi", "arxiv"} and check.agrees is False), None)
     match found.verdict:
         case IdentityVerdict.nonexistent if proof:
             yield "SRC101", msg("{service} has never given out {id}", service=_who(proof), id=proof.cited)
@@ -87,8 +95,17 @@ def _identity(found: Identity) -> Iterator[tuple[str, Message]]:
             yield "SRC103", _differences(found)
         case IdentityVerdict.disputed:
             yield "SRC104", msg("the registry and the page contradict each other")
+        case IdentityVerdict.unconfirmed if found.reason is Reason.record_differs:
+            yield "SRC109", _differences(found)
     for notice in found.notices:
         yield _NOTICES[notice]
+
+
+def _suspicion(citation: Citation, looked: Looked) -> Iterator[tuple[str, Message]]:
+    """A work that claims a place that services index, and that none of these knows."""
+    asked = unknown_to(citation.cited, looked.identity, looked.when)
+    if asked:
+        yield "SRC110", msg("{services} do not know this work", services=", ".join(_named(name) for name in asked))
 
 
 def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Message]]:
@@ -146,7 +163,7 @@ def _text(text: SourceText | None) -> Iterator[tuple[str, Message]]:
 
 def _differences(found: Identity) -> Message:
     """The first field that differs, cited against found."""
-    wrong = [check for check in found.fields if not check.agrees and not check.minor]
+    wrong = [check for check in found.fields if check.agrees is False and not check.minor]
     check = next((one for one in wrong if one.field not in {"doi", "arxiv"}), wrong[0])
     name = _FIELDS.get(check.field, msg("field"))
     if not check.found:
@@ -161,9 +178,14 @@ def _differences(found: Identity) -> Message:
 
 
 def _who(check: FieldCheck) -> str:
+    """The service of a check."""
+    return _named(check.service)
+
+
+def _named(service: str) -> str:
     """A service's name as its users write it."""
-    names = {"doi": "doi.org", "crossref": "Crossref", "datacite": "DataCite", "arxiv": "arXiv"}
-    return names.get(check.service, check.service)
+    names = {"doi": "doi.org", "crossref": "Crossref", "datacite": "DataCite", "arxiv": "arXiv", "dblp": "DBLP"}
+    return (names | {"semanticscholar": "Semantic Scholar", "openalex": "OpenAlex"}).get(service, service)
 
 
 def _short(text: str) -> str:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.identity.authors import read, roster, same
+from bot.identity.authors import read, same
+from bot.identity.rosters import PEOPLE, Roster, compare
 from bot.language.romanise import name_key, script_of
 
 
@@ -71,21 +72,60 @@ def test_two_people_stay_two(cited: str, found: str) -> None:
     assert not one(cited, found)
 
 
-def test_a_shortened_list_covers_a_full_one() -> None:
-    """«и др.» and a list cut after three are no difference."""
-    found = ("Paulius Micikevicius", "Sharan Narang", "Jonah Alben", "Gregory Diamos")
-    for cited in [("Micikevicius P.", "и др."), ("Narang S.", "Micikevicius P."), ("Micikevicius P. et al.",)]:
-        match = roster(cited, found)
-        assert match.coverage == 1
-        assert not match.extras
+FOUND = ("Paulius Micikevicius", "Sharan Narang", "Jonah Alben", "Gregory Diamos")
 
 
-def test_a_padded_list_is_seen_against_a_complete_record_only() -> None:
-    """One invented co-author is named; an incomplete record or one in another script proves nothing."""
-    found = ("Diederik P. Kingma", "Jimmy Ba")
-    assert roster(("Kingma D. P.", "Ba J.", "Quigglesworth B."), found).extras == ("Quigglesworth B.",)
-    assert roster(("Kingma D. P.", "Ba J.", "Quigglesworth B."), found, complete=False).extras == ()
-    assert roster(("Кингма Д.", "Ба Дж.", "Квиглсворт Б."), found).extras == ()
+@pytest.mark.parametrize(
+    ("cited", "level", "stands"),
+    [
+        (("Micikevicius P.", "Narang S.", "Alben J.", "Diamos G."), "the same", Roster.same),
+        (("Micikevicius P.", "и др."), "some of them", Roster.same),
+        (("Narang S.", "Micikevicius P."), "some of them", Roster.same),
+        (("Micikevicius P. et al.",), "some of them", Roster.same),
+        (("Micikevicius P.", "Diamos G.", "Narangson S."), "spelled otherwise", Roster.same),
+        (("Микикевичус П.", "Наранг Ш.", "Албен Дж."), "some of them", Roster.same),
+        (("Robert Micikevicius", "Sharan Narang"), "another given name", Roster.partly),
+        (("Paulius Micikevicius", "Shantanu Narang", "Jonah Alben"), "another given name", Roster.partly),
+        (("Robert Micikevicius",), "nobody", Roster.others),
+        (("Mikitsevitsius P.",), "resembling", Roster.doubtful),
+        (("Micikevicius P.", "Narang S.", "Quigglesworth B."), "somebody else", Roster.partly),
+        (("Micikevicius P.", "Quigglesworth B.", "Doe J.", "Roe R."), "few", Roster.others),
+        (("John Doe", "Jane Smith"), "nobody", Roster.others),
+        (("Сидоров П. К.", "Иванова М. Н."), "nobody", Roster.others),
+        (("Сидоров П. К.",), "nobody known", Roster.doubtful),
+        (("NVIDIA",), "a body for people", Roster.unknown),
+        (("LIGO Scientific Collaboration",), "a body for people", Roster.unknown),
+        (("DeepSeek-AI",), "a body for people", Roster.unknown),
+        (("Moonshot AI",), "a body for people", Roster.unknown),
+        (("Early Trialists Collaborative Group",), "a body for people", Roster.unknown),
+        ((), "not given", Roster.unknown),
+        (("et al.",), "not given", Roster.unknown),
+    ],
+)  # fmt: skip
+def test_a_list_meets_its_level(cited: tuple[str, ...], level: str, stands: Roster) -> None:
+    """Who is missing, who is called otherwise, who is nobody of the record's: by name, each with what it means."""
+    met = compare(cited, FOUND).level
+    assert (met.name, met.stands) == (level, stands)
+
+
+@pytest.mark.parametrize("cited", [("John Doe", "Jane Smith"), ("Сидоров П. К.", "Иванова М. Н.", "Петров А. А.")])
+def test_an_incomplete_list_has_to_hold_somebody(cited: tuple[str, ...]) -> None:
+    """What a service lists in part convicts nobody, and confirms nobody whom it does not have."""
+    assert compare(cited, FOUND, complete=False).level.stands is Roster.doubtful
+    assert compare((*FOUND, "Somebody Else"), FOUND, complete=False).level.stands is Roster.same
+
+
+def test_a_placeholder_is_nobody() -> None:
+    """«[43 authors]» agrees with no list."""
+    assert compare(("[43 authors]",), FOUND, plain="[43 authors] A title").level.name == "placeholder"
+
+
+def test_every_level_of_people_says_what_it_means() -> None:
+    """Names are told apart, and the last row holds always."""
+    assert len({row.name for row in PEOPLE}) == len(PEOPLE)
+    assert all(row.speaks for row in PEOPLE)
+    assert {row.agrees for row in PEOPLE if row.stands is Roster.unknown} == {None}
+    assert {row.agrees for row in PEOPLE if row.stands is Roster.same} == {True}
 
 
 @pytest.mark.parametrize("name", ["et al.", "и др.", "[43 authors]", "others", "(eds.)", "", " ,", "и соавт."])
@@ -111,9 +151,7 @@ def test_one_key_for_every_romanisation(cyrillic: str, latin: str) -> None:
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_text_can_be_compared(cited: str, found: str) -> None:
-    """Nothing raises, coverage is a share, a list matches itself."""
-    match = roster((cited,), (found,))
-    assert match.coverage is None or 0 <= match.coverage <= 1
-    itself = roster((cited,), (cited,))
-    assert itself.coverage in {None, 1.0}
+    """Nothing raises, the share is one, a list matches itself."""
+    assert 0 <= compare((cited,), (found,)).share <= 1
+    assert compare((cited,), (cited,)).level.stands in {Roster.same, Roster.unknown}
     assert script_of(cited) in {"", "latin", "cyrillic", "other"}

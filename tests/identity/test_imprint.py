@@ -58,6 +58,7 @@ def test_another_way_to_name_a_venue_is_no_error(cited: str, found: str) -> None
         ("CVPR", "2015 IEEE International Conference on Computer Vision (ICCV)"),
         ("ICLR", "Proceedings of the AAAI Conference on Artificial Intelligence"),
         ("Nature", "Science"),
+        ("Nature", "Nature Communications"),
         ("Journal of Machine Learning Research", "Physical Review Letters"),
         ("Успехи математических наук", "Вестник Южно-Уральского университета"),
     ],
@@ -78,7 +79,6 @@ def test_another_venue_beyond_doubt_is_an_error(cited: str, found: str) -> None:
         ("Доклады РАН", "Doklady Mathematics"),
         ("ICML", "Machine Learning"),
         ("ICML 2019 Workshop on Uncertainty", "NeurIPS"),
-        ("Nature", "Nature Communications"),
         ("", "Nature"),
         ("Nature", ""),
     ],
@@ -152,7 +152,7 @@ def test_the_report_shows_the_imprint_cited_against_found(
     """By service, field by field; a wrong journal or two wrong numbers describe the work wrongly."""
     identity = World(works=[PAPER]).look(HEAD + rest)[0].identity
     assert identity.verdict is verdict
-    assert [check.field for check in identity.fields if not check.agrees] == wrong
+    assert [check.field for check in identity.fields if check.agrees is False] == wrong
     assert {check.service for check in identity.fields} == {"crossref"}
 
 

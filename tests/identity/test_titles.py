@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.identity.titles import Likeness, compare, mentioned, romanised, words_of
 
-GOOD = {Likeness.same, Likeness.close}
+GOOD = {Likeness.same}
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,13 @@ GOOD = {Likeness.same, Likeness.close}
         ("Menlo report", "The Menlo Report"),
         ("Adam", "Adam: A Method for Stochastic Optimization"),
         ("Attention is all you need", "Attention Is All You Need (Extended Abstract)"),
-        ("ZeRO: Memory Optimizations", "ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"),
+        ("ZeRO: Memory Optimizations…", "ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"),
+        ("Two-stage optimisation, Part II", "2-stage optimization, part 2"),
+        ("Third report on the on-line colour centre", "3rd Report on the Online Color Center"),
+        (r"Bounds for $\ell_1$ regularized models", "Bounds for ℓ1-regularized models"),
+        ("Learning with kernels & trees", "Learning with Kernels and Trees"),
+        ("Convergense of gradient descent", "Convergence of gradient descent"),
+        ("On equations of Schroedinger", "On equations of Schrödinger"),
         ("LLM.int8() 8-bit matrix multiplication for transformers", "LLM.int8(): 8-bit Matrix Multiplication for Transformers"),
         ("What Every Computer Scientist Should Know About Floating–Point Arithmetic",
          "What every computer scientist should know about floating point arithmetic"),
@@ -48,6 +54,18 @@ def test_the_same_title(cited: str, found: str) -> None:
         ("A bound on the molecule d", "A bound on the molecule g"),
         ("Sampling from an unknown distribution", "Sampling from an i.i.d. distribution"),
         ("Is it hard? A theoretical view", "Is it hard? A practical view of the matter"),
+        ("ZeRO: Memory Optimizations", "ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"),
+        ("Learning to rank from noisy votes", "Learning to rank with noisy votes"),
+        ("Moving towards robust estimates of risk", "Moving for robust estimates of risk"),
+        ("A quantum embedding for trees", "Quantum embeddings for trees"),
+        ("Search over large graphs in parallel", "Search across large graphs in parallel"),
+        ("Estimating effects of treatment with observational data", "Estimating effects of treatment"),
+        ("Robust dynamic scenes", "Resilient dynamic scenes"),
+        ("Corrigendum to: Estimating effects of treatment", "Estimating effects of treatment"),
+        ("Estimating effects of treatment", "Comment on “Estimating effects of treatment”"),
+        ("Estimating effects of treatment", "Reply to Estimating effects of treatment"),
+        ("Supervised methods for trees", "Unsupervised methods for trees"),
+        ("Typical sets of long words", "Atypical sets of long words"),
         ("Learning rules by gradient descent, part 1", "Learning rules by gradient descent, part 2"),
     ],
 )  # fmt: skip

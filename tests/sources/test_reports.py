@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.identity.authors import roster
+from bot.identity.rosters import compare
 from bot.model.citation import Cited
 from bot.model.words import IdentityVerdict, Notice, Reason
 from tests.fakes import registries
@@ -239,9 +239,9 @@ def test_an_isbn_of_another_book_in_one_catalogue_is_no_proof() -> None:
 
 def test_short_surnames_are_compared_like_others() -> None:
     """Li, Wu, Ma, Ng: each is somebody."""
-    assert roster(("Ng A.",), ("Wei Li", "Jun Wu")).coverage == 0
-    assert roster(("Li W.", "Wu J."), ("Wei Li", "Jun Wu")).coverage == 1
-    assert roster(("Ma L.",), ("Li Ma",)).coverage == 1
+    assert compare(("Ng A.",), ("Wei Li", "Jun Wu")).share == 0
+    assert compare(("Li W.", "Wu J."), ("Wei Li", "Jun Wu")).share == 1
+    assert compare(("Ma L.",), ("Li Ma",)).share == 1
 
 
 def test_a_placeholder_title_speaks_against_nothing() -> None:

@@ -140,7 +140,7 @@ def _registry_has(field: FieldCheck, speech: Speech, *, other: bool) -> Message:
 
 def _speaks_against(field: FieldCheck) -> bool:
     """Whether a registry has another value that the note should have, and no identifier to paste."""
-    return bool(field.found) and not (field.agrees or field.minor or field.field in _IDENTIFIERS)
+    return bool(field.found) and field.agrees is False and not (field.minor or field.field in _IDENTIFIERS)
 
 
 def _suggestion(hint: Suggestion, given: Sequence[str], speech: Speech) -> Iterator[str]:
