@@ -255,7 +255,7 @@ def test_strangers_addresses_are_split_in_one_place() -> None:
         "registries/__init__.py",  # the services' own addresses
         "config/declared.py",
         "config/secrets.py",
-        "jobs/run/terms.py",
+        "jobs/run/limits.py",
         "judge/__init__.py",
         "judge/client.py",
         "wiki/etiquette.py",
