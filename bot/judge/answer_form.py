@@ -63,12 +63,12 @@ _ONE_ANSWER: Mapping[str, Any] = {
             "items": {
                 "type": "object",
                 "additionalProperties": False,
-                "required": ["text", "support", "sentence_ids", "quote"],
+                "required": ["text", "sentence_ids", "quote", "support"],
                 "properties": {
                     "text": {"type": "string"},
-                    "support": {"type": "string", "enum": [word.value for word in PartSupport]},
                     "sentence_ids": {"type": "array", "items": {"type": "integer"}},
                     "quote": {"type": "string"},
+                    "support": {"type": "string", "enum": [word.value for word in PartSupport]},
                 },
             },
         },

@@ -213,7 +213,11 @@ def silence(index: SourceIndex, evidence: Evidence) -> Support:
 
 def _quoted(first: str, parts: Sequence[ClaimPart], books: Sequence[SourceIndex]) -> list[_Found] | Reason:
     """The quote ``first`` and those of the parts, found in the sources; the reason why they are not to be believed."""
-    found = _located([first, *(part.quote for part in parts)], books)
+    quotes = [part.quote for part in parts]
+    found = _located([first, *quotes], books)
+    if isinstance(found, Reason) and all(quote.strip() for quote in quotes):
+        # each part has its own words: the answer's choice among them is not needed
+        found = _located(quotes, books)
     if not isinstance(found, Reason) and any(_stray(part, books) for part in parts):
         return Reason.quote_not_found
     return found

@@ -226,8 +226,8 @@ def test_the_names_check_costs_little_and_stops_swapped_names() -> None:
 def test_a_question_costs_a_quarter_of_sending_the_start_of_a_long_source() -> None:
     """Over every claim on a source of more than 12,000 characters, counted in real tokens (the bundled encoder's SentencePiece).
 
-    The whole prompt, instructions and context included, divided by the claims it judges, is at most a quarter of 12,000
-    characters of that source; the evidence is looked for in the whole text, and is shown for nine claims in ten.
+    What a provider does not keep (all but the instructions, which are the same bytes in every question) is at most a quarter of
+    12,000 characters of that source; the evidence is looked for in the whole text, and is shown for nine claims in ten.
     """
     tokens = token_counter()
     asked, whole, shown, true = 0, 0, 0, 0
@@ -240,7 +240,7 @@ def test_a_question_costs_a_quarter_of_sending_the_start_of_a_long_source() -> N
         near = passages_to_show(words, index, index.near(words, CANDIDATES), Calibration.stored())
         control = control_for(words.text, [(index.source.sha256, index.source.text)], "key")
         prompt = build(words, control, index, near, "Машинное обучение")
-        asked += tokens(prompt.system) + tokens(prompt.user)
+        asked += tokens(prompt.user)
         whole += tokens(row.source[:12_000])
         if row.kind == "true":
             start, end = span(row)

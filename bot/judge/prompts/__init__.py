@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 #: The version in use; part of every kept answer's key.
-VERSION = "judge-4"
+VERSION = "judge-5"
 #: What is added where several sources are shown at once; part of those answers' keys.
 TOGETHER = "together-2"
 
