@@ -8,6 +8,7 @@ that was meant.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -29,6 +30,7 @@ from bot.sources import stored
 
 #: Ids in one request to arXiv; it takes a hundred, and an address has its bounds.
 _BATCH = 50
+_VERSION = re.compile(r"v\d{1,3}$", re.IGNORECASE)
 LookUp = Callable[[ServiceClient, str], Awaitable[Answer]]
 Search = Callable[[ServiceClient, Cited], Awaitable[tuple[Work, ...] | Silent]]
 _NAMELESS = Identifier(IdKind.doi, "")
@@ -154,9 +156,9 @@ class RegistryAnswers:
 
         return await self._copies.get(doi, ask)
 
-    async def first_versions(self, asked: list[Asked]) -> list[Asked]:
-        """The same answers, arXiv's with their first version's title and authors beside the last one's."""
-        return list(await asyncio.gather(*map(self._first_version, asked)))
+    async def other_versions(self, asked: list[Asked], cited: Cited) -> list[Asked]:
+        """The same answers, arXiv's with the titles and authors of the cited and the first version beside the last one's."""
+        return list(await asyncio.gather(*(self._other_versions(one, cited) for one in asked)))
 
     def cancel(self) -> None:
         """Stop what still runs."""
@@ -240,20 +242,28 @@ class RegistryAnswers:
 
         return await self._answers.get(f"{service} {key}", ask)
 
-    async def _first_version(self, one: Asked) -> Asked:
-        """Both the title and the authors of a paper change between versions."""
+    async def _other_versions(self, one: Asked, cited: Cited) -> Asked:
+        """Both the title and the authors of a paper change between versions: the cited one's and the first one's count, too."""
         if one.service != "arxiv" or not isinstance(one.answer, Found):
             return one
         work = one.answer.work
-        version = next((item.as_written for item in work.identifiers if item.kind is IdKind.arxiv), "")
-        if version.endswith("v1"):
-            return one
-        first = await self._ask("arxiv", f"{one.identifier.value}v1", arxiv.look_up)
-        if not isinstance(first, Found):
-            return replace(one, answer=first if isinstance(first, Silent) else one.answer)
-        titles = tuple(dict.fromkeys((*work.titles, *first.work.titles)))
-        authors = tuple(dict.fromkeys((*work.authors, *first.work.authors)))
-        return replace(one, answer=Found(replace(work, titles=titles, authors=authors)))
+        for number in _versions(one.identifier.value, work, cited):
+            other = await self._ask("arxiv", number, arxiv.look_up)
+            if isinstance(other, Silent):
+                return replace(one, answer=other)
+            if isinstance(other, Found):
+                titles = tuple(dict.fromkeys((*work.titles, *other.work.titles)))
+                authors = tuple(dict.fromkeys((*work.authors, *other.work.authors)))
+                work = replace(work, titles=titles, authors=authors)
+        return replace(one, answer=Found(work))
+
+
+def _versions(number: str, work: Work, cited: Cited) -> tuple[str, ...]:
+    """The cited version of a paper and its first, without the one that ``work`` is the record of."""
+    latest = next((item.as_written for item in work.identifiers if item.kind is IdKind.arxiv), "")
+    named = (_VERSION.search(item.as_written) for item in cited.identifiers if item.value == number)
+    wanted = (*(f"{number}{match[0].lower()}" for match in named if match), f"{number}v1")
+    return tuple(version for version in dict.fromkeys(wanted) if version != latest)
 
 
 def _helpers(item: Identifier, *, spare: bool) -> list[tuple[Registry, Confirmation]]:

@@ -125,15 +125,15 @@ class CitationSources:
             return decide(cited, answers, page, idle=silent, consulted=_consulted(answers, pages))
 
         identity = weigh(asked)
-        if identity.reason is Reason.registry_names_another_work:
+        if _in_doubt(identity):
             # titles and authors change between an arXiv paper's versions
-            asked = await self.answers.first_versions(asked)
+            asked = await self.answers.other_versions(asked, cited)
             identity = weigh(asked)
         if identity.verdict in _UNKNOWN:
             asked = asked + await self.answers.elsewhere(cited, asked)
             identity = weigh(asked)
             if identity.reason is Reason.registry_names_another_work:
-                asked = await self.answers.first_versions(asked)
+                asked = await self.answers.other_versions(asked, cited)
                 identity = weigh(asked)
         if identity.verdict in _PROVEN:
             meant = await self.answers.meant(cited, at_homes=True)
@@ -236,6 +236,12 @@ async def open_sources(
         yield sources
     finally:
         await sources.aclose()
+
+
+def _in_doubt(identity: Identity) -> bool:
+    """Whether the title or the people are not those of the record at hand: another version of the paper may have them."""
+    differs = any(check.field in {"title", "authors"} and check.agrees is False for check in identity.fields)
+    return differs or identity.reason in {Reason.registry_names_another_work, Reason.fields_not_comparable}
 
 
 def _keeps(copy: str, url: str) -> bool:

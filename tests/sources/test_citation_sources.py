@@ -316,6 +316,23 @@ def test_titles_that_changed_between_versions_are_no_other_work() -> None:
     assert any("1706.03762v1" in asked for asked in world.asked)
 
 
+def test_the_cited_version_of_a_paper_counts() -> None:
+    """Neither the last version nor the first has the title that the cited one had."""
+    later = replace(ATTENTION, title="Sequence transduction revisited")
+    cited = replace(ATTENTION, title="Networks of attention for translation")
+
+    def spoil(_: str, path: str, reply: Page) -> Page:
+        number = next((one for one in ("1706.03762v3", "1706.03762v1", "1706.03762") if f"id_list={one}&" in path), "")
+        if not number:
+            return reply
+        work = cited if number.endswith("v3") else later
+        return (reply[0], reply[1], registries.atom(Library((work,)), number)[1].encode())
+
+    note = "Vaswani A., Shazeer N., Parmar N. Networks of attention for translation. 2017. arXiv:1706.03762{}"
+    assert World(spoil=spoil).look(note.format("v3"))[0].identity.verdict is V.verified
+    assert World(spoil=spoil).look(note.format(""))[0].identity.verdict is not V.verified
+
+
 def test_adam_is_what_the_tests_think_it_is() -> None:
     """The replica's facts stay true, or the tables above would test nothing."""
     assert (ADAM.arxiv, ADAM.year) == ("1412.6980", 2014)
