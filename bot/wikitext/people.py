@@ -29,12 +29,13 @@ _LONE = re.compile(r"P{0,3}W(?=,?M?E)")
 _INITIALLED = re.compile(f"{_BEHIND}|{_BEFORE}")
 _STRAIGHT = re.compile(f"{_FULL}|{_BEFORE}")
 
-_SEPARATOR = re.compile(r"[,;]?M?A|[,;]M?~?,?A?|~,?A?")
-_SEMICOLON = re.compile(r";M?A?|,?M?A")
+#: Markup changes between people only where each of them is in italics.
+_SEPARATOR = re.compile(r"M(?:[,;]A?|A)M|[,;]?A|[,;]~?,?A?|~,?A?")
+_SEMICOLON = re.compile(r"M;A?M|;A?|,?A")
 _EDITED = re.compile(r"под (?:общ(?:\.|ей) )?ред(?:\.|акцией)\s", re.IGNORECASE)
 #: A note's number, a list's mark, a footnote's name, a word before the people.
 _BEGINNING = re.compile(
-    r"\s*(?:\[\^?\w{1,12}\]:?|\d{1,3}[.)](?=\s)|[-*+•](?=\s))?\s*"
+    r"\s*(?:>\s?)?(?:[-*+•]\s\[[ x]\]|\[\^?\w{1,12}\]:?|\d{1,3}[.)](?=\s)|[-*+•](?=\s))?\s*"
     r"(?:(?:источник|source|см\. также|см\.|цит\. по|see also|see|cf\.)[:\s]\s*)?",
     re.IGNORECASE,
 )
@@ -103,6 +104,7 @@ def _in_capitals(words: Tokens, read: _Listed) -> bool:  # noqa: ARG001 (one sha
 
 
 _MANY = 10_000
+_MORE = re.compile(r"[,;]?M?E\.?M?")
 _ANYTHING = re.compile("")
 _MARK = re.compile(r"[.:]")
 _NAMES_ARE_INITIALLED = (_Sign(1, _MANY, _ANYTHING),)
@@ -178,23 +180,39 @@ def people(text: str) -> People:
 
 def _list(words: Tokens, style: _Style, *, sure: bool = False) -> _Listed | None:
     """The people at the beginning in one style; ``sure``: nothing else can stand here."""
-    place = 1 if words.kinds[:1] == "M" else 0
-    found: list[tuple[int, int]] = []
+    found = _people_at(words, style)
+    for kept in range(len(found), max(0, len(found) - _MOST_TAKEN_BACK), -1):
+        read = _closed(words, style, found[:kept])
+        if sure or _is_certain(words, read, style.signs):
+            return read
+    return None
+
+
+#: Words of a title that were taken for the last people of a list («Peter Brown, The World …»).
+_MOST_TAKEN_BACK = 3
+
+
+def _people_at(words: Tokens, style: _Style) -> list[tuple[int, int]]:
+    """The places of the people of a list at the beginning."""
+    place: int | None = 1 if words.kinds[:1] == "M" else 0
     pattern = style.first
-    end = place
-    while match := pattern.match(words.kinds, place):
-        found.append((match.start(), match.end()))
-        end, pattern = match.end(), style.others
-        separator = style.separator.match(words.kinds, end)
-        if separator is None:
-            break
-        place = separator.end()
-    more = re.match(r"[,;]?M?E\.?M?", words.kinds[end:]) if found else None
-    names = tuple(undotted(words.words(*one)) for one in found)
-    if found and style.full_stop and not more and words.kinds[end - 1] in "IJ":
+    found: list[tuple[int, int]] = []
+    while place is not None and (match := pattern.match(words.kinds, place)):
+        found.append(match.span())
+        pattern = style.others
+        separator = style.separator.match(words.kinds, match.end())
+        place = separator.end() if separator else None
+    return found
+
+
+def _closed(words: Tokens, style: _Style, people: list[tuple[int, int]]) -> _Listed:
+    """A list with what closes it."""
+    end = people[-1][1]
+    more = _MORE.match(words.kinds, end)
+    names = tuple(undotted(words.words(*one)) for one in people)
+    if style.full_stop and not more and words.kinds[end - 1] in "IJ" and names[-1].isascii():
         names = (*names[:-1], names[-1].rstrip("."))
-    read = _Listed(tuple(found), end + (more.end() if more else 0), more is not None, names)
-    return read if found and (sure or _is_certain(words, read, style.signs)) else None
+    return _Listed(tuple(people), more.end() if more else end, more is not None, names)
 
 
 #: Nouns with which corporate names end (the headings of MARC 21 fields 110 and 710 at the Library of Congress, and their Russian
@@ -228,18 +246,23 @@ def body_of(text: str) -> People:
 
 def split(listed: str) -> tuple[str, ...]:
     """The people of a template's argument; «и др.» is nobody. What is no list of people is one name, a body's."""
-    words = tokens(listed.strip().rstrip(".,;") + ("." if listed.strip().endswith(".") else ""))
+    bare = listed.strip()
+    words = tokens(bare.rstrip(".,;") + ("." if bare.endswith(".") else ""))
     reads = (_list(words, style, sure=True) for style in _STYLES)
     whole = [one for one in reads if one and not words.kinds[one.end :].strip(".,;")]
-    if whole:
-        best = max(whole, key=lambda one: len(one.people))
-        return best.names
-    bare = re.sub(r"[\s,;]+(?:et al|и др|and others)\.?\s*$", "", listed.strip())
-    parts = (
-        re.split(r"\s*;\s*", bare) if ";" in bare else re.split(r",\s+(?:and\s+|и\s+|&\s+)?|\s+(?:and|и|&)\s+", bare)
-    )
-    every = ";" in bare or all(" " in part for part in parts)
-    return tuple(name for part in (parts if every else [bare]) if len(name := undotted(part)) > 1)
+    return max(whole, key=lambda one: len(one.people)).names if whole else _parted(bare)
+
+
+def _parted(listed: str) -> tuple[str, ...]:
+    """A list at its semicolons, else at its commas where every part has several words."""
+    bare = _OTHERS.sub("", listed)
+    parts = re.split(r"\s*;\s*", bare) if ";" in bare else _COMMAS.split(bare)
+    whole = ";" not in bare and not all(" " in part for part in parts)
+    return tuple(name for part in ([bare] if whole else parts) if len(name := undotted(part)) > 1)
+
+
+_OTHERS = re.compile(r"[\s,;]+(?:et al|и др|and others)\.?\s*$")
+_COMMAS = re.compile(r",\s+(?:and\s+|и\s+|&\s+)?|\s+(?:and|и|&)\s+")
 
 
 def undotted(name: str) -> str:

@@ -30,7 +30,8 @@ _ABOUT = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _EDITION = re.compile(
-    r"\s*\[[^\[\]]*\]\s*$|\s*\((?:\d+(?:st|nd|rd|th)|[Rr]ev\.?|[Vv]ol\.|\d+-е)[^()]*\)\s*$|[.,]\s+\d+(?:st|nd|rd|th) ed.*$"
+    r"\s*\[[^\[\]]*\]\s*$"
+    r"|\s*\((?:\d+(?:st|nd|rd|th)|[Rr]ev\.?|[Vv]ol\.|\d+-е)[^()]*\)\s*$|[.,]\s+\d+(?:(?:st|nd|rd|th) ed|-е изд).*$"
 )
 #: What kind of work a quoted title is.
 _KIND = re.compile(

@@ -20,7 +20,7 @@ def test_the_table_is_large_and_varied() -> None:
     assert 0.4 <= sum(one.kept for one in EVERY) / len(EVERY) <= 0.6
 
 
-@pytest.mark.parametrize(("half", "title", "authors"), [(False, 0.97, 0.97), (True, 0.94, 0.96)])
+@pytest.mark.parametrize(("half", "title", "authors"), [(False, 0.97, 0.97), (True, 0.95, 0.95)])
 def test_titles_and_authors_are_read(half: bool, title: float, authors: float) -> None:
     """On the half that the reader was mended on, and on the one that nobody looked at."""
     found = count([one for one in EVERY if one.kept is half])
