@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from bot.judge.budget import Budget
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
-from bot.judge.passages import Near, SourceIndex
+from bot.judge.evidence_score import evidence_score, marks
+from bot.judge.passages import SHOWN_BY_HINT
 from bot.judge.prepared import PreparedSources
-from bot.judge.signs import Calibration, all_signs
 from bot.model.citation import Claim
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
-from bot.model.words import Hint, Reason
+from bot.model.words import Reason
 
-_PASSAGES = 5
 _CANDIDATES = 8
 
 
@@ -27,7 +26,6 @@ class EmbeddedJudge:
     confirms = False
 
     def __init__(self, encoder: Encoder, finder: Finder | None = None, budget: Budget | None = None) -> None:
-        self._calibration = Calibration.stored()
         self._prepared = PreparedSources(encoder, finder)
         self._budget = budget
 
@@ -45,23 +43,13 @@ class EmbeddedJudge:
             return Unjudged(error.reason, Evidence(source.scope, (), self.name))
         if not near:
             return Unjudged(Reason.no_readable_text, Evidence(source.scope, (), self.name))
-        shown = tuple(index.passage(one) for one in near[:_PASSAGES])
+        shown = tuple(index.passage(one) for one in near[:SHOWN_BY_HINT])
         if index.order is not None:
             return Unjudged(Reason.instructs, Evidence(source.scope, shown, self.name))
-        score = round(self._score(claim, index, near), 4)
-        evidence = Evidence(source.scope, shown, self.name, score)
-        return Unjudged(Reason.hint_only, evidence, hint_of(score, self._calibration))
+        score = evidence_score(claim, index, near)
+        evidence = Evidence(source.scope, shown, self.name, round(score.value, 4), marks(claim, index, near))
+        return Unjudged(Reason.hint_only, evidence, score.hint)
 
     async def together(self, claim: Claim, read: Sequence[tuple[SourceText, Support]], *, title: str) -> Support | None:  # noqa: ARG002
         """Say nothing: hints do not add up."""
         return None
-
-    def _score(self, claim: Claim, index: SourceIndex, near: tuple[Near, ...]) -> float:
-        return max(self._calibration.score(one) for one in all_signs(claim, index, near))
-
-
-def hint_of(score: float, calibration: Calibration) -> Hint:
-    """The hint that goes with a score."""
-    if score >= calibration.candidate:
-        return Hint.evidence_candidate
-    return Hint.weak_evidence if score >= calibration.weak else Hint.no_evidence_found

@@ -16,7 +16,7 @@ from bot.judge.joint import adds_up
 from bot.judge.judgement import PendingSupport, Question, confirmed, decide, decide_together
 from bot.judge.kept import KIND, LOGIC, read_kept, to_keep
 from bot.judge.panel import Seat, agreed, panel_name, seats
-from bot.judge.passages import Near, SourceIndex
+from bot.judge.passages import CANDIDATES, PASSAGES, Near, SourceIndex
 from bot.judge.points import spoken
 from bot.judge.prepared import PreparedSources
 from bot.judge.prompt import BOOK, Prompt, build, build_together, is_short
@@ -31,10 +31,6 @@ from bot.model.source import SourceText
 from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
 from bot.model.words import Reason
 
-#: Shown of a long source: with its instructions a question then costs less than a quarter of 12,000 characters.
-PASSAGES = 3
-#: Chosen among so many.
-CANDIDATES = 16
 _BY_RANK = 2
 _SHOWN_TO_PEOPLE = 3
 

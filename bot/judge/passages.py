@@ -25,6 +25,13 @@ _K1, _B, _RRF = 1.2, 0.75, 60
 #: last finds less surely; with more weight than this it pushes better passages out (measured, benchmarks/judge/own/README.md).
 WEIGHTS = (0.5, 0.5, 0.1)
 _SHORT_CLAIM = 40
+#: Passages that a person is shown and that the embedded judge's score looks at.
+SHOWN_BY_HINT = 5
+#: Passages that a model's question holds of a source too long to be sent whole: with its instructions it then costs less than a
+#: quarter of 12,000 characters.
+PASSAGES = 3
+#: Those are chosen among so many.
+CANDIDATES = 16
 #: So many of the first passages are from the place that the citation points at.
 _POINTED = 2
 #: Sentences beyond these are searched by words alone.

@@ -16,7 +16,6 @@ from bot.judge.negation import turns
 from bot.judge.passages import Near, SourceIndex, query_of
 from bot.judge.search_terms import STOP, keys, kin, terms
 from bot.judge.typography import fold
-from bot.judge.windows import Window
 from bot.language.fold import fold as folded_words
 from bot.model.citation import Claim
 
@@ -32,7 +31,6 @@ _LEAST_SAID = 0.86
 _FOR_FIGURES = 0.25
 _LEAST_WEIGHT = 0.02
 _LEAST_OF_BEST = 0.4
-_LEAST_SCORE = 0.08
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[A-Za-z]+\d+\w*")
 
 
@@ -58,19 +56,17 @@ class Signs:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A logistic model over the signs; ``made`` tells how, ``weak`` and ``candidate`` are the hints' lower bounds."""
+    """A logistic model over the signs, which chooses what a long source shows to a model; ``made`` tells how it was fitted."""
 
     weights: tuple[float, ...]
     bias: float
-    weak: float
-    candidate: float
     made: str
 
     @classmethod
     def stored(cls) -> Self:
         """The calibration that comes with the program (``calibration.json``)."""
         found = json.loads((files("bot.judge") / "calibration.json").read_text(encoding="utf-8"))
-        return cls(tuple(found["weights"]), found["bias"], found["weak"], found["candidate"], found["made"])
+        return cls(tuple(found["weights"]), found["bias"], found["made"])
 
     def score(self, signs: Signs) -> float:
         """0 to 1; higher is less suspicious. It ranks and proves nothing."""
@@ -104,22 +100,6 @@ def all_signs(claim: Claim, index: SourceIndex, near: Sequence[Near]) -> tuple[S
             for text, meaning in zip(group, meanings, strict=True)
         ]
     return tuple(found)
-
-
-def on_topic(
-    claim: Claim, index: SourceIndex, near: Sequence[Near], spot: tuple[int, int], calibration: Calibration
-) -> bool:
-    """Whether the source at ``spot`` (offsets) speaks of what the claim speaks of; without an encoder nobody can tell.
-
-    Bounds from our own set: of the true claims less than one in a hundred falls below either, of random sentences all but a
-    few in a hundred do.
-    """
-    touched = [at for at, one in enumerate(index.sentences) if one.start < spot[1] and spot[0] < one.end]
-    if not touched or index.encoder is None:
-        return True
-    window = Window(max(0, touched[0] - 1), min(len(index.sentences), touched[-1] + 2))
-    here = all_signs(claim, index, (Near(window, 0.0, 0.0, 0.0), *near))[: window.last - window.first]
-    return related(claim, index, spot) and max(map(calibration.score, here)) >= _LEAST_SCORE
 
 
 def related(claim: Claim, index: SourceIndex, spot: tuple[int, int]) -> bool:
@@ -175,12 +155,13 @@ def _words_said(claim: str, quoted: str, others: Sequence[str], index: SourceInd
     if not words:
         return 1.0
     texts = [quoted, *others]
-    met = np.maximum(_words_met(words, texts, index), [[_is_met(word, text) for word in words] for text in texts])
+    met = np.maximum(_words_met(words, texts, index), [[is_met(word, text) for word in words] for text in texts])
     weights = np.clip(1 - met[1:].mean(axis=0), _LEAST_WEIGHT, 1) if others else np.ones(len(words))
     return float((met[0] * weights).sum() / weights.sum())
 
 
-def _is_met(word: str, text: str) -> bool:
+def is_met(word: str, text: str) -> bool:
+    """Whether a text holds a word: by its stem, by the glossary, or by how it sounds."""
     by_meaning, by_sound = _searched(text)
     return not (by_meaning.isdisjoint((*terms(word), *kin(word))) and by_sound.isdisjoint(keys(word)))
 

@@ -13,8 +13,19 @@ from bot.judge.panel import Seat
 from bot.judge.prompt import Prompt
 from bot.model.citation import Claim
 from bot.model.source import Block, Passage, Pointed, SourceText
-from bot.model.verdict import Apart, Conflict, Contradicted, Evidence, NotInSource, Partial, Quote, Supported, Unjudged
-from bot.model.words import Caveat, ConflictKind, Hint, Reason, Scope
+from bot.model.verdict import (
+    Apart,
+    Conflict,
+    Contradicted,
+    Evidence,
+    Mark,
+    NotInSource,
+    Partial,
+    Quote,
+    Supported,
+    Unjudged,
+)
+from bot.model.words import Caveat, ConflictKind, Hint, MarkKind, Reason, Scope
 
 if TYPE_CHECKING:
     from bot.judge.encoder import Vectors
@@ -24,11 +35,13 @@ MOST_BYTES = 256 << 20
 _RECORDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
-        Claim, SourceText, Block, Pointed, Passage, Evidence, Quote, Supported, Apart, Partial, Conflict, Contradicted,
+        Claim, SourceText, Block, Pointed, Passage, Evidence, Mark, Quote, Supported, Apart, Partial, Conflict, Contradicted,
         NotInSource, Unjudged, Prompt, Seat, ModelReply, Failure,
     )
 }  # fmt: skip
-_WORDS: dict[str, type[StrEnum]] = {kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, ConflictKind)}
+_WORDS: dict[str, type[StrEnum]] = {
+    kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, MarkKind, ConflictKind)
+}
 
 
 def pack(value: object) -> Any:  # noqa: ANN401  # JSON

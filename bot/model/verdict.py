@@ -12,6 +12,7 @@ from bot.model.words import (
     Hint,
     IdentityVerdict,
     LinkState,
+    MarkKind,
     Notice,
     Reason,
     Scope,
@@ -88,16 +89,26 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """What a person should compare first; ``text`` is the claim's own words for it, empty for a negation."""
+
+    kind: MarkKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What a support verdict stands on: how much was read, the passages shown, and who judged.
 
-    ``score`` is the embedded judge's, 0 to 1, low for what deserves a look; it ranks and proves nothing.
+    ``score`` is the embedded judge's, 0 to 1, low for what deserves a look; it ranks and proves nothing;
+    ``marks`` stand beside it and move it little.
     """
 
     scope: Scope = Scope.none
     passages: tuple[Passage, ...] = ()
     judge: str | None = None
     score: float | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 class _Judged:

@@ -77,6 +77,14 @@ class Hint(StrEnum):
     evidence_candidate = "evidence_candidate"
 
 
+class MarkKind(StrEnum):
+    """What of a claim the nearest passages lack or turn round: shown beside a hint, never a finding by itself."""
+
+    figure = "figure"
+    name = "name"
+    negation = "negation"
+
+
 class Decision(StrEnum):
     """The gate's word: ``hold`` can be released by a person, ``block`` must be mended or overruled by name."""
 

@@ -122,6 +122,16 @@ def joint_text(check: ClaimCheck, speech: Speech) -> str | None:
     return speech.say(msg("together with the footnotes beside it: {verdict}", verdict=word(verdict_of(check.joint))))
 
 
+def marks_text(support: Support, speech: Speech) -> str | None:
+    """What a person should compare first, in one line; None where nothing is marked. The claim's words are data."""
+    marks = support.evidence.marks
+    said = [
+        f"{speech.say(word(one.kind))}: {one_line(one.text, 60)}" if one.text else speech.say(word(one.kind))
+        for one in marks
+    ]
+    return "; ".join(said) or None
+
+
 def conflict_text(support: Support, speech: Speech) -> str | None:
     """Where code found that claim and source cannot both be true: «another figure: “9” — “8”»."""
     if not isinstance(support, Contradicted):

@@ -16,6 +16,7 @@ from bot.model.words import (
     IdentityVerdict,
     IdKind,
     LinkState,
+    MarkKind,
     Notice,
     Policy,
     Reason,
@@ -94,9 +95,14 @@ SUPPORTS: Mapping[StrEnum, Message] = {
     SupportVerdict.unjudged: msg("support not judged"),
 }
 HINTS: Mapping[StrEnum, Message] = {
-    Hint.no_evidence_found: msg("no passage like it was found"),
-    Hint.weak_evidence: msg("only a remotely similar passage was found"),
-    Hint.evidence_candidate: msg("a similar passage was found"),
+    Hint.no_evidence_found: msg("little of the claim was found"),
+    Hint.weak_evidence: msg("a part of the claim was found"),
+    Hint.evidence_candidate: msg("much of the claim was found"),
+}
+MARK_KINDS: Mapping[StrEnum, Message] = {
+    MarkKind.figure: msg("a figure that is not there"),
+    MarkKind.name: msg("a name that is not there"),
+    MarkKind.negation: msg("a negation on one side alone"),
 }
 DECISIONS: Mapping[StrEnum, Message] = {
     Decision.passed: msg("may be saved"),
@@ -242,6 +248,7 @@ WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
     IdentityVerdict: IDENTITIES,
     SupportVerdict: SUPPORTS,
     Hint: HINTS,
+    MarkKind: MARK_KINDS,
     Decision: DECISIONS,
     Policy: POLICIES,
     Scope: SCOPES,

@@ -16,9 +16,9 @@ from bot.judge.answer_form import ClaimPart, ModelAnswer, PartSupport, Said
 from bot.judge.claim_numbers import missing_numbers
 from bot.judge.control import control_for
 from bot.judge.judgement import PendingSupport, Question, decide
-from bot.judge.model import CANDIDATES, passages_to_show
+from bot.judge.model import passages_to_show
 from bot.judge.names import names_of
-from bot.judge.passages import SourceIndex
+from bot.judge.passages import CANDIDATES, SourceIndex
 from bot.judge.prompt import build
 from bot.judge.signs import Calibration
 from bot.judge.typography import Folded, fold

@@ -79,7 +79,7 @@ def test_hints_are_never_counted_as_findings() -> None:
     text = render(replace(report, pages=(page,)), "text", EN)
     assert "Nothing raised." in text
     assert "hints of the embedded judge, not findings" in text
-    assert "no passage like it was found" in text
+    assert "little of the claim was found" in text
 
 
 def test_at_most_five_hints_are_shown_the_emptiest_first() -> None:
@@ -87,7 +87,7 @@ def test_at_most_five_hints_are_shown_the_emptiest_first() -> None:
     report = builders.check_report()
     page = replace(report.pages[0], citations=(builders.walled(),) * 9, findings=())
     text = render(replace(report, pages=(page,)), "text", EN)
-    assert text.count("no passage like it was found") == 5
+    assert text.count("little of the claim was found") == 5
 
 
 def test_what_was_not_checked_is_counted_with_its_reasons() -> None:

@@ -16,7 +16,16 @@ from bot.report.columns import INDENT, Columns, Piece
 from bot.report.diff import Part, diff_lines
 from bot.report.findings import LookFirst, ReportedFinding, items_of, look_first, page_items, ranked
 from bot.report.named_lines import MARKS, Row, fault, identity_rows, location, passage_text, source_rows, support_rows
-from bot.report.phrases import because_groups, cost_line, coverage_lines, difference_line, found_line, label, quoted
+from bot.report.phrases import (
+    because_groups,
+    cost_line,
+    coverage_lines,
+    difference_line,
+    found_line,
+    label,
+    marks_text,
+    quoted,
+)
 from bot.report.visible import one_line, revealed
 from bot.report.word_names import word
 
@@ -294,6 +303,8 @@ def _hint_block(columns: Columns, hints: Sequence[LookFirst], speech: Speech) ->
             rows.append(
                 (speech.say(msg("nearest passage")), passage_text(hint.claim.support.evidence.passages[0], speech))
             )
+        if marked := marks_text(hint.claim.support, speech):
+            rows.append((speech.say(msg("compare first")), marked))
         width = max(len(name) for name, _ in rows)
         for name, text in rows:
             columns.row(name, text, labels=width)
