@@ -72,22 +72,24 @@ def source_key(identifiers: tuple[Identifier, ...], plain: str) -> str:
 
     DOI before arXiv id, ISBN, PMID, address without tracking. A DOI of arXiv's own prefix is the arXiv id.
     """
-    by_kind: dict[IdKind, str] = {}
-    for item in identifiers:
-        by_kind.setdefault(item.kind, item.value)
-    dois = [item.value for item in identifiers if item.kind is IdKind.doi]
-    published = next((value for value in dois if not doi_names.arxiv_number(value)), None)
-    if published:
-        return f"doi:{published}"
-    number = by_kind.get(IdKind.arxiv) or next((doi_names.arxiv_number(value) for value in dois), None)
-    if number:
-        return f"arxiv:{number}"
-    for kind in (IdKind.isbn, IdKind.pmid, IdKind.pmcid):
-        if kind in by_kind:
-            return f"{kind}:{by_kind[kind]}"
-    if IdKind.url in by_kind:
-        return f"url:{urls.key(by_kind[IdKind.url])}"
-    return f"note:{_folded(plain)}"
+    number = _first_arxiv(identifiers)
+    published = [f"doi:{value}" for value in _values(identifiers, IdKind.doi) if not doi_names.arxiv_number(value)]
+    numbers = [
+        f"{kind}:{value}" for kind in (IdKind.isbn, IdKind.pmid, IdKind.pmcid) for value in _values(identifiers, kind)
+    ]
+    addresses = [f"url:{urls.key(value)}" for value in _values(identifiers, IdKind.url)[:1]]
+    found = [*published, *([f"arxiv:{number}"] if number else []), *numbers, *addresses]
+    return found[0] if found else f"note:{_folded(plain)}"
+
+
+def _values(identifiers: tuple[Identifier, ...], kind: IdKind) -> list[str]:
+    return [item.value for item in identifiers if item.kind is kind]
+
+
+def _first_arxiv(identifiers: tuple[Identifier, ...]) -> str | None:
+    """The first arXiv id, else that of the first DOI of arXiv's own prefix."""
+    numbered = (number for value in _values(identifiers, IdKind.doi) if (number := doi_names.arxiv_number(value)))
+    return next(iter([*_values(identifiers, IdKind.arxiv), *numbered]), None)
 
 
 def _folded(text: str) -> str:

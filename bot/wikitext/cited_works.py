@@ -71,22 +71,33 @@ def _from_template(content: str) -> Cited | None:
 
 
 def _fields(content: str, template: Template) -> Cited | None:
-    given: dict[str, str] = {}
-    for name, value, _ in template_arguments(content, template):
-        if name is not None and value.strip():
-            given.setdefault(name.lower(), value.strip())
-    title = next((strip_markup(given[name]) for name in FIELDS.title if given.get(name)), None)
+    """What a template says; None where it names no work."""
+    given = _given(content, template)
+    title = _shown(given, FIELDS.title)
     identifiers = _identifiers(content, given)
     if title is None and not identifiers:
         return None
-    year = next((int(found[1]) for name in FIELDS.year if (found := _FOUR.search(given.get(name, "")))), None)
     shown = [strip_markup(given[name]) for name in FIELDS.shown if name in given]
     rest = strip_markup(content[: template.start] + " " + content[template.end :])
     plain = ". ".join(part for part in (*shown, rest) if part)
     venue, volume, issue, pages = (
         _shown(given, names) for names in (FIELDS.venue, FIELDS.volume, FIELDS.issue, FIELDS.pages)
     )
-    return Cited(title, _authors(given), year, identifiers, plain, venue, volume, issue, pages, pointers(rest))
+    return Cited(title, _authors(given), _year(given), identifiers, plain, venue, volume, issue, pages, pointers(rest))
+
+
+def _given(content: str, template: Template) -> dict[str, str]:
+    """A template's arguments that have a name and a value, the first of each."""
+    given: dict[str, str] = {}
+    for name, value, _ in template_arguments(content, template):
+        if name is not None and value.strip():
+            given.setdefault(name.lower(), value.strip())
+    return given
+
+
+def _year(given: dict[str, str]) -> int | None:
+    """The first year in the arguments that hold one."""
+    return next((int(found[1]) for name in FIELDS.year if (found := _FOUR.search(given.get(name, "")))), None)
 
 
 def _shown(given: dict[str, str], names: tuple[str, ...]) -> str | None:
@@ -100,18 +111,20 @@ def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:
 
 
 def _authors(given: dict[str, str]) -> tuple[str, ...]:
-    authors: list[str] = []
-    for name in FIELDS.authors:
-        if name in given:
-            authors += split(strip_markup(given[name]))
-    for number in ["", *map(str, range(1, 31))]:
-        last = given.get(f"last{number}") or given.get(f"surname{number}")
-        if last:
-            first = given.get(f"first{number}") or given.get(f"given{number}") or ""
-            authors.append(" ".join(part for part in (strip_markup(first), strip_markup(last)) if part))
-        elif number not in {"", "1"} and (given.get(f"author{number}") or given.get(f"автор{number}")):
-            authors += split(strip_markup(given.get(f"author{number}") or given[f"автор{number}"]))
+    """The people of every argument that names some, in the order of their numbers."""
+    authors = [author for name in FIELDS.authors if name in given for author in split(strip_markup(given[name]))]
+    for number in ("", *map(str, range(1, 31))):
+        authors += _numbered(given, number)
     return tuple(dict.fromkeys(author for author in authors if author))
+
+
+def _numbered(given: dict[str, str], number: str) -> tuple[str, ...]:
+    """The person of one number: family and given name apart, or «author2», «автор2» (the first is among ``FIELDS.authors``)."""
+    last = _shown(given, (f"last{number}", f"surname{number}"))
+    if last:
+        return (" ".join(filter(None, (_shown(given, (f"first{number}", f"given{number}")), last))),)
+    whole = _shown(given, (f"author{number}", f"автор{number}")) if number not in {"", "1"} else None
+    return split(whole) if whole else ()
 
 
 _ITEM = re.compile(r"(?:^|\n)[ \t]*[*#]+[ \t]*|<br[ \t]*/?>", re.IGNORECASE)

@@ -53,25 +53,44 @@ class FreeReading(NamedTuple):
 
 def read_free(content: str, plain: str) -> FreeReading:
     """Title, authors and year of a reference; ``plain`` is ``content`` without markup."""
+    return _of_bibtex(content) or _of_free_text(_in_wikitext(content), plain)
+
+
+def _of_bibtex(content: str) -> FreeReading | None:
+    """A BibTeX entry's fields, None where the text is none."""
     fields = bibtex_fields(content)
-    if fields:
-        dated = _YEAR.search(fields.get("year", fields.get("date", "")))
-        return FreeReading(fields.get("title"), names_in(fields.get("author", "")), int(dated[1]) if dated else None)
-    wiki = _in_wikitext(content)
-    marked = strip_markup(re.sub("'{2,5}", MARK, wiki))
-    found = _people(marked)
-    date = _DATE.match(found.rest) if found.names or not _in_brackets(found.rest) else None
-    year = next((int(part) for part in date.group("bracketed", "bare") if part), None) if date else None
-    rest = Rest(found.rest[date.end() :] if date else found.rest, bool(found.names), found.separator, year is not None)
+    dated = _YEAR.search(fields.get("year", fields.get("date", "")))
+    read = FreeReading(fields.get("title"), names_in(fields.get("author", "")), int(dated[1]) if dated else None)
+    return read if fields else None
+
+
+def _of_free_text(wiki: str, plain: str) -> FreeReading:
+    """People, the year behind them, then the title in the form that they announce."""
+    found = _people(strip_markup(re.sub("'{2,5}", MARK, wiki)))
+    rest = _dated(found)
     label = _label(wiki)
     if label is not None and rest.text.lstrip(" .,:" + MARK).startswith(label):
         title: str | None = bare_title(label)
-    elif found.names or year is not None:
+    elif rest.people or rest.year:
         title = title_of(rest)
     else:
         title, found = _without_people(rest, label, found)
-    title = title if title and not _NO_TITLE.match(title) and not _HOST.match(title) else None
-    return FreeReading(title, found.names, year or _only_year(plain, title))
+    title = title if title and not _names_no_work(title) else None
+    return FreeReading(title, found.names, rest.year or _only_year(plain, title))
+
+
+def _names_no_work(title: str) -> bool:
+    """Whether these words are an identifier, a place in a work or a host."""
+    return _NO_TITLE.match(title) is not None or _HOST.match(title) is not None
+
+
+def _dated(found: People) -> Rest:
+    """What stands behind the people and the year that may follow them."""
+    date = _DATE.match(found.rest) if found.names or not _in_brackets(found.rest) else None
+    if date is None:
+        return Rest(found.rest, bool(found.names), found.separator)
+    year = next((int(part) for part in date.group("bracketed", "bare") if part), None)
+    return Rest(found.rest[date.end() :], bool(found.names), found.separator, year)
 
 
 def _people(marked: str) -> People:
@@ -123,7 +142,7 @@ def _alone(text: str) -> str | None:
     if _NO_TITLE.match(text.strip(' .,;:«»"“”')):
         return None
     end = _ALONE_END.search(text)
-    title = bare_title(text[: end.start()]) if end else title_of(Rest(text, people=True, separator="", year=False))
+    title = bare_title(text[: end.start()]) if end else title_of(Rest(text, people=True))
     return title if title and (end or " " in title) and len(title) > 3 else None
 
 
@@ -176,14 +195,19 @@ def read_imprint(plain: str, title: str | None) -> Imprint:
     bare = re.sub(r"(?:doi|arXiv)\s?[:.]?\s?\S+|10\.\d{4,9}/\S+|ISBN[\s\d-]+[XХ]?", " ", plain, flags=re.IGNORECASE)
     bare = re.sub(r"https?://\S+|(?:дата обращения|accessed|retrieved|проверено)[^)]*", " ", bare, flags=re.IGNORECASE)
     rest = bare.partition(title)[2] if title and title in bare else bare
-    volume, issue, pages = _first(_VOLUME, rest), _first(_ISSUE, rest), _first(_PAGES, rest)
-    compact = _COMPACT.search(rest)
-    if compact and pages is None:
-        dated = re.fullmatch(r"1[5-9]\d\d|20\d\d", compact[2]) is not None
-        volume, issue, pages = volume or compact[1], issue or (None if dated else compact[2]), compact[3]
-    elif volume is None and pages is None and (colon := _COLON.search(rest)):
-        volume, pages = colon[1], colon[2]
+    volume, issue, pages = _numbers(rest)
     return Imprint(_venue(rest, serial=bool(volume or pages)), volume, issue, pages)
+
+
+def _numbers(rest: str) -> tuple[str | None, str | None, str | None]:
+    """Volume, issue and pages: by their words, else as «521(7553):436» or «521:436»."""
+    volume, issue, pages = _first(_VOLUME, rest), _first(_ISSUE, rest), _first(_PAGES, rest)
+    compact = _COMPACT.search(rest) if pages is None else None
+    if compact:
+        dated = re.fullmatch(r"1[5-9]\d\d|20\d\d", compact[2]) is not None
+        return volume or compact[1], issue or (None if dated else compact[2]), compact[3]
+    colon = _COLON.search(rest) if volume is None and pages is None else None
+    return (colon[1], issue, colon[2]) if colon else (volume, issue, pages)
 
 
 def pointers(plain: str) -> tuple[str, ...]:

@@ -52,8 +52,8 @@ class Rest:
 
     text: str
     people: bool
-    separator: str
-    year: bool
+    separator: str = ""
+    year: int | None = None
 
 
 class _Form(NamedTuple):
@@ -82,17 +82,27 @@ def _quoted(rest: Rest) -> str | None:
 
 
 def _quote_end(text: str) -> int | None:
-    """Where the quote that opens ``text`` closes."""
-    closing = _QUOTES.get(text[:1], "")
-    depth = 0
-    for place, char in enumerate(text[:_LONGEST]):
-        if place and char in closing and not (char in "'’" and text[place + 1 : place + 2].isalpha()):
+    """Where the quote that opens ``text`` closes; quotes of two shapes may stand in one another."""
+    opening, closing = text[:1], _QUOTES.get(text[:1], "")
+    nested = opening not in closing
+    depth = 1
+    for place, char in enumerate(text[1:_LONGEST] if closing else "", 1):
+        if char in closing and not _is_apostrophe(text, place):
             depth -= 1
-            if depth <= 0 or text[0] in "\"'":
-                return place if place > 4 else None
-        elif closing and char == text[0]:
+        elif nested and char == opening:
             depth += 1
+        if depth == 0:
+            return place if place > _SHORTEST_QUOTE else None
     return None
+
+
+#: A quote of fewer letters is a word of a title.
+_SHORTEST_QUOTE = 4
+
+
+def _is_apostrophe(text: str, place: int) -> bool:
+    """Whether a closing quote stands inside a word."""
+    return text[place] in "'’" and text[place + 1 : place + 2].isalpha()
 
 
 def first_quoted(text: str) -> str | None:
@@ -104,7 +114,7 @@ def first_quoted(text: str) -> str | None:
     kind = _KIND.fullmatch(before)
     if before and not (kind or before.endswith((".", ",", ":", ";")) or re.search(r"№\s?\S+$", before)):
         return None
-    return _quoted(Rest(text[match.start() :], people=False, separator="", year=False))
+    return _quoted(Rest(text[match.start() :], people=False))
 
 
 def _italic(rest: Rest) -> str | None:
