@@ -17,22 +17,24 @@ _EXTENDED = (*range(0x100, 0x250), *range(0x400, 0x530), *range(0x1E00, 0x1F00))
 #: A capital of the Latin or Cyrillic script.
 UPPER = f"[A-ZА-ЯЁÀ-ÖØ-Þ{''.join(filter(str.isupper, map(chr, _EXTENDED)))}]"
 #: Particles of family names: those of the German, Dutch, Romance and Arabic rules of IFLA's «Names of Persons» (1996), and their
-#: Cyrillic forms.
+#: Cyrillic forms. A capital one is a family name or a given one («Le Q. V.», «Bin Gu»), unless another particle or a family name
+#: with initials follows («De Bruijn N. G.»).
 PARTICLES = (
     "van von der den de la le les du da di dos das del della ten ter te zu zum zur af av bin ibn al el "
     "фон ван дер ден де ла ле ди да дю дель тер аль эль ибн бен"
 ).split()
 _INITIAL = rf"{UPPER}\.(?:[-‐‑]{UPPER}[a-zа-яё]?\.)*|{UPPER}[a-zа-яёіїў]\.(?:[-‐‑]{UPPER}[a-zа-яё]?\.)+"
+_PARTICLE = (
+    rf"(?:{'|'.join(PARTICLES)})(?=\s+[\w'’])(?![\w'’])|d['’](?={UPPER})|v\.(?:\s?d\.)?(?=[\s,;\x02])"
+    rf"|(?:{'|'.join(map(str.capitalize, PARTICLES))})(?=\s+(?:(?:{'|'.join(PARTICLES)})\s|{UPPER}[\w'’-]+,?\s+{UPPER}\.))"
+)
 _KINDS = (
-    ("E", r"\[?(?:et al|и др|и соавт|с соавт|та ін|і ін)\b\.?\]?|and others\b|u\. a\."),
+    ("E", r"\[?(?:et al|и др|и соавт|с соавт|та ін|і ін)\b\.?\]?|and others\b|others\b(?=\s*(?:\x02|[.,;]|$))|u\. a\."),
     ("A", r"(?:and|и|und|та|і|y)\b|&"),
     ("~", r"…|\.\.\."),
     ("S", r"(?:[JS]r\.?|III|II|IV)(?![\w.])|0\d{3}(?!\d)"),
     ("Y", r"(?:1[5-9]|20)\d\d[a-z]?(?![\w])"),
-    (
-        "P",
-        rf"(?:{'|'.join(PARTICLES)}|{'|'.join(map(str.capitalize, PARTICLES))})(?=\s+[\w'’])(?![\w'’])|d['’](?={UPPER})",
-    ),
+    ("P", _PARTICLE),
     ("I", _INITIAL),
     ("J", rf"{UPPER}[a-zа-яёіїў]\."),
     ("V", rf"{UPPER}(?:[-‐‑]?{UPPER}){{1,2}}(?![\w’'-])|{UPPER}(?![\w.’'-])"),

@@ -48,3 +48,24 @@ def test_composed_and_decomposed_letters_give_one_citation(one: Reference) -> No
 def test_words_with_capitals_are_not_taken_for_people(title: str) -> None:
     """A title without people stays one."""
     assert people(title).names == ()
+
+
+@pytest.mark.parametrize(
+    ("note", "authors"),
+    [
+        ("''Wang X., Le Q. V., Zhou D.'' Chains of thought in models // ICLR. — 2023.", ("Wang X.", "Le Q. V.", "Zhou D.")),
+        ("''Alieva A., Das A.'' Exploration in linear bandits // ICML. — 2021.", ("Alieva A.", "Das A.")),
+        ("Qiyu Wu, Di He, Tie-Yan Liu. Taking notes on trees. ICLR, 2021.", ("Qiyu Wu", "Di He", "Tie-Yan Liu")),
+        ("Bin Gu, Huan Xiong. Learning at one's own pace. AAAI, 2022.", ("Bin Gu", "Huan Xiong")),
+        ("''Wu H., Meent J. v. d.'' Energy of conjugate models // ICML. — 2021.", ("Wu H.", "Meent J. v. d.")),
+        ("''Ouyang L., Ray A., others'' Following instructions of people // NeurIPS. — 2022.", ("Ouyang L.", "Ray A.")),
+        ("De Bruijn N. G. Asymptotic methods in analysis. — 1958.", ("De Bruijn N. G.",)),
+        ("''van der Maaten L., Hinton G.'' Visualizing data in two dimensions. — 2008.", ("van der Maaten L.", "Hinton G.")),
+    ],
+)  # fmt: skip
+def test_a_particle_in_capitals_is_a_name(note: str, authors: tuple[str, ...]) -> None:
+    """«Le», «Das», «Di» and «Bin» are families' and given names; before a family name with initials they are particles."""
+    read = read_citation(note)
+    assert tuple(name for name in read.authors if name != "others") == authors
+    assert read.title is not None
+    assert read.title[0].isupper()
