@@ -24,6 +24,7 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.identifiers.doi_sites._site": [],
     "bot.identifiers.doi_sites._tail": [],
     "bot.identifiers.sites._site": [],
+    "bot.judge.points.of": [],
     "bot.sources.places._labels": [
         re.compile(rf"(?<!\w)(?i:{words})\s*\(?(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\)?(?![\d.]*\d)")
         for words in LABELS.values()

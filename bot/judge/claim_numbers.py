@@ -102,7 +102,7 @@ def _of_one_kind(figure: Figure, other: Figure) -> bool:
 def computed(figure: Figure, quoted: str) -> str | None:
     """Two numbers of the quote whose difference, sum or ratio the figure is, as they are written; None without such."""
     there = (*figures(quoted), *number_words(quoted))
-    operands = [one for one in there if one.high is None and one.unit not in _NO_COUNT]
+    operands = [one for one in there if one.high is None and one.unit not in {*_NO_COUNT, "times"}]
     if len(operands) > _MOST_OPERANDS or is_date(figure) or figure.high is not None or figure.unit in _NO_COUNT:
         return None
     for one, other in permutations(operands, 2):
@@ -198,7 +198,8 @@ def _in_period(figure: Figure, other: Figure) -> bool:
     if other.unit == ORDINAL:
         return False
     span = (figure.high or figure.values[0]) - figure.values[0]
-    return any(first <= value <= first + span for first in figure.values for value in other.values)
+    length = other.high - other.values[0] if other.high is not None else 0.0
+    return any(first <= value and value + length <= first + span for first in figure.values for value in other.values)
 
 
 def _look_range(figure: Figure, high: float, there: Sequence[Figure]) -> str | None:

@@ -229,7 +229,7 @@ def _details(questions: Sequence[Question], found: Sequence[_Found]) -> tuple[De
     texts = Texts(
         first.claim.text,
         first.title,
-        "\n".join(quote.text for quote, _ in found),
+        "\n".join(dict.fromkeys(_words(found))),
         _named_beside(found),
         "\n".join(f"{one.index.source.title or ''}\n{one.index.source.text}" for one in questions),
         near_words(first.index),

@@ -56,10 +56,7 @@ class _Vocabulary:
     @classmethod
     def of(cls, words: str) -> _Vocabulary:
         """``words`` are parted by ``|``."""
-        made = [
-            re.escape(word.strip()).replace(r"\-", "") + (r"\w*" if word.strip().endswith("-") else "")
-            for word in words.split("|")
-        ]
+        made = [re.escape(word.removesuffix("-")) + (r"\w*" if word.endswith("-") else "") for word in words.split("|")]
         # «only 23 of them» and «more than 60» are told by their numbers
         return cls(re.compile(rf"(?<!\w)(?:{'|'.join(made)})(?!\w|\s\d)"))
 
@@ -132,12 +129,11 @@ _DOWN = _Vocabulary.of(
 
 #: «A is faster than B»: what stands before the comparison and after it.
 _THAN = re.compile(
-    r"(?P<more>more|better|faster|larger|higher|greater|bigger|older|earlier|longer|stronger|"
-    r"outperform\w*|surpass\w*|exceed\w*|beats?|defeat\w*|"
-    r"больше|лучше|быстрее|крупнее|выше|старше|раньше|дольше|сильнее|точнее|"
-    r"превосход\w+|превзош\w+|обогна\w+|обгоня\w+|опережа\w+|победил\w*)"
-    r"|(?P<less>less|worse|slower|smaller|lower|younger|later|shorter|weaker|"
+    r"(?P<less>less|worse|slower|smaller|lower|younger|later|shorter|weaker|"
     r"меньше|хуже|медленнее|мельче|ниже|моложе|позже|короче|слабее|уступа\w+|проигр\w+)"
+    r"|(?P<more>more|better|outperform\w*|surpass\w*|exceed\w*|beats?|defeat\w*|\b\w{3,12}er(?= than)|"
+    r"больше|лучше|выше|старше|раньше|дольше|\b\w{3,12}ее(?=,? чем)|"
+    r"превосход\w+|превзош\w+|обогна\w+|обгоня\w+|опережа\w+|победил\w*)"
 )
 #: Titles and speech inside a sentence say nothing of it.
 _QUOTED = re.compile(r'"[^"]{1,80}"')
@@ -300,9 +296,10 @@ class _Comparison:
         return _share(self.before, other.before) and _share(self.after, other.after) and not self._crossed(other)
 
     def sides_changed(self, other: _Comparison) -> bool:
-        """Whether the one names last what the other names first, and nothing else."""
-        crossed = _share(self.before, other.after) and _share(self.after, other.before)
-        return crossed and not _share(self.before, other.before) and not _share(self.after, other.after)
+        """Whether the one names last what the other names first, no less than both name on the same side («работает»)."""
+        crossed = (self.before & other.after, self.after & other.before)
+        kept = len(self.before & other.before) + len(self.after & other.after)
+        return all(crossed) and sum(map(len, crossed)) >= kept
 
     def _crossed(self, other: _Comparison) -> bool:
         return _share(self.before, other.after) or _share(self.after, other.before)
