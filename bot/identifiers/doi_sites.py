@@ -73,7 +73,12 @@ TAILS = (
     _tail("a page of the article", rf"/(?:{_PAGES})", own=True, hosts=".*"),
     _tail("a part of the article", rf"/(?:{_PARTS})(?:/.*)?", own=True, hosts=".*"),
     _tail("a preprint server's version", r"(?<=\d)v\d{1,2}", own=True, hosts=r"biorxiv\.org|medrxiv\.org"),
-    _tail("a publisher's number of the article", r"/\d{1,9}/?", own=True, hosts=r"academic\.oup\.com|direct\.mit\.edu"),
+    _tail(
+        "a publisher's number of the article",
+        r"/\d{1,9}(?:/[\w.-]*)?",
+        own=True,
+        hosts=r"academic\.oup\.com|direct\.mit\.edu",
+    ),
     _tail("a mark", r"[/.,;:_*\u2020\u2021-]+", own=False),
     _tail("what follows a comma", r"[,;].*", own=False),
     _tail("a word behind a full stop", r"[.:][^\W\d_]+", own=False),
