@@ -13,7 +13,7 @@ from bot.model.page import Page, Place, places
 from bot.wikitext.calls import Where
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.claims import Attached, claims_of
-from bot.wikitext.refs import Fault, FootnoteTable, Role
+from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
 
 if TYPE_CHECKING:
     from bot.wikitext.text import Wikitext
@@ -31,6 +31,11 @@ class _Draft:
         self.group = ""
         self.names: list[str] = []
         self.uses: list[int] = []
+
+    def name(self, name: str | None) -> None:
+        """Add a name of the note, once."""
+        if name and name not in self.names:
+            self.names.append(name)
 
 
 class _Gathered:
@@ -86,31 +91,30 @@ def _ids(page: Page, drafts: Mapping[str, _Draft]) -> Mapping[int, str]:
 
 def _drafts(table: FootnoteTable) -> dict[str, _Draft]:
     gathered = _Gathered()
-    draft_for = gathered.draft_for
     for note in table.notes:
-        if note.definition is None:
-            continue
-        content = table.content(note.definition)
-        hidden = [copy for copy in note.copies if _same(table.content(copy)) != _same(content)]
-        draft = draft_for(content)
-        draft.uses += [use for use in note.uses if use not in hidden]
-        if draft.number is None:
-            draft.number, draft.group = note.number, note.group
-        draft.names += [name for name in note.names if name not in draft.names]
-        for copy in hidden:
-            other = draft_for(table.content(copy))
-            other.uses.append(copy)
-            name = table.uses[copy].name
-            if name and name not in other.names:
-                other.names.append(name)
+        if note.definition is not None:
+            _add_note(gathered, table, note, table.content(note.definition))
     for index, use in enumerate(table.uses):  # texts that an error hides are still cited
-        content = table.content(index)
-        if use.role is Role.broken and content.strip() and use.fault is not Fault.included_ref:
-            lost = draft_for(content)
+        if use.role is Role.broken and use.fault is not Fault.included_ref and table.content(index).strip():
+            lost = gathered.draft_for(table.content(index))
             lost.uses += [index, *_reusers(table, use.name)] if use.where is Where.list else [index]
-            if use.name and use.name not in lost.names:
-                lost.names.append(use.name)
+            lost.name(use.name)
     return gathered.drafts
+
+
+def _add_note(gathered: _Gathered, table: FootnoteTable, note: Note, content: str) -> None:
+    """A numbered note, and the texts under its name that the reader never sees."""
+    hidden = [copy for copy in note.copies if _same(table.content(copy)) != _same(content)]
+    draft = gathered.draft_for(content)
+    draft.uses += [use for use in note.uses if use not in hidden]
+    if draft.number is None:
+        draft.number, draft.group = note.number, note.group
+    for name in note.names:
+        draft.name(name)
+    for copy in hidden:
+        other = gathered.draft_for(table.content(copy))
+        other.uses.append(copy)
+        other.name(table.uses[copy].name)
 
 
 def _same(content: str) -> str:
