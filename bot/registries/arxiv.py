@@ -60,18 +60,19 @@ async def look_up_many(services: Services, numbers: tuple[str, ...]) -> dict[str
     listed = ",".join(quote(number, safe="/.") for number in possible)
     path = f"/api/query?id_list={listed}&max_results={len(possible)}"
     reply = await services.ask(NAME, path, accept="application/atom+xml", clean=_clean)
-    entries = [] if isinstance(reply, Silent) else _entries(reply)
-    if isinstance(reply, Silent) or entries is None:
-        silent = reply if isinstance(reply, Silent) else Silent(Reason.garbled_answer)
-        return found | dict.fromkeys(possible, silent)
-    works = [read(entry) for entry in entries]
+    return found | (dict.fromkeys(possible, reply) if isinstance(reply, Silent) else _answers(reply, possible))
+
+
+def _answers(reply: Reply, asked: list[str]) -> dict[str, Answer]:
+    """The answer to each id in a feed; a feed that is none, or holds what nobody asked for, says nothing."""
+    entries = _entries(reply)
+    works = [read(entry) for entry in entries or ()]
     by_number = {item.value: work for work in works for item in work.identifiers if item.kind is IdKind.arxiv}
-    if not set(by_number) <= {_bare(number) for number in possible} or not all(work.titles for work in works):
-        return found | dict.fromkeys(possible, Silent(Reason.garbled_answer))
-    for number in possible:
-        work = by_number.get(_bare(number))
-        found[number] = Found(work) if work else Absent(Reason.arxiv_has_no_such_id)
-    return found
+    foreign = not set(by_number) <= {_bare(number) for number in asked}
+    if entries is None or foreign or not all(work.titles for work in works):
+        return dict.fromkeys(asked, Silent(Reason.garbled_answer))
+    absent = Absent(Reason.arxiv_has_no_such_id)
+    return {number: Found(work) if (work := by_number.get(_bare(number))) else absent for number in asked}
 
 
 async def search(services: Services, cited: Cited) -> tuple[Work, ...] | Silent:

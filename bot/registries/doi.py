@@ -67,27 +67,27 @@ async def record_of(services: Services, doi: str) -> Answer:
     reply = await services.ask(NAME, f"/{quote(doi, safe='/')}", accept=_CSL, clean=_is_record)
     if isinstance(reply, Silent):
         return reply
-    if reply.status != 200:
-        return Absent(Reason.no_record)
-    record = json_of(reply)
+    return Absent(Reason.no_record) if reply.status != 200 else Found(_work(json_of(reply), doi))
+
+
+def _work(record: object, doi: str) -> Work:
+    """A record in CSL JSON."""
     found = text(record, "DOI").lower() or doi
     years = (year(at(record, name, "date-parts", 0, 0)) for name in ("issued", "published-print", "published-online"))
     titles = (*texts(record, "title"), *texts(record, "original-title"), *texts(record, "title-short"))
-    return Found(
-        Work(
-            NAME,
-            titles=tuple(dict.fromkeys(titles)),
-            authors=tuple(name for person in items(record, "author") if (name := _name(person))),
-            years=tuple(dict.fromkeys(found_year for found_year in years if found_year)),
-            identifiers=(Identifier(IdKind.doi, found),),
-            url=text(record, "URL") or None,
-            abstract=text(record, "abstract") or None,
-            roster_complete=False,
-            venues=texts(record, "container-title"),
-            volume=text(record, "volume"),
-            issue=text(record, "issue"),
-            pages=text(record, "page"),
-        )
+    return Work(
+        NAME,
+        titles=tuple(dict.fromkeys(titles)),
+        authors=tuple(name for person in items(record, "author") if (name := _name(person))),
+        years=tuple(dict.fromkeys(found_year for found_year in years if found_year)),
+        identifiers=(Identifier(IdKind.doi, found),),
+        url=text(record, "URL") or None,
+        abstract=text(record, "abstract") or None,
+        roster_complete=False,
+        venues=texts(record, "container-title"),
+        volume=text(record, "volume"),
+        issue=text(record, "issue"),
+        pages=text(record, "page"),
     )
 
 
