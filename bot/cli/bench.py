@@ -34,6 +34,9 @@ from bot.report.word_names import word
 )
 @click.option("--record", type=WRITTEN, metavar="CASSETTE", help="Record what the network answers.")
 @click.option("--write", type=WRITTEN, metavar="FILE", help="Write the judge's measured precision there, for the gate.")
+@click.option(
+    "--answers", type=READ, metavar="FILE", help="Judge by a model's recorded answers, a line a claim; ask nobody."
+)
 @click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @common
@@ -44,6 +47,7 @@ def command(
     judge: str | None,
     model: str | None,
     write: str | None,
+    answers: str | None,
     replay: tuple[str, ...],
     record: str | None,
     budget: float | None,
@@ -58,6 +62,10 @@ def command(
     \b
     mlwiki bench identity references.jsonl
     mlwiki bench judge claims.jsonl --judge openai --model gpt-4o-mini
+    mlwiki bench judge claims.jsonl --answers recorded.jsonl
+
+    A recorded answer is a line of JSON: {"claim": text, "model": name, "verdict": "supported", "partial", "contradicted",
+    "not_in_source" or "unclear", "quotes": [texts of the source]}, in the order of the claims.
     """
     options = gather(given)
     if what == "links":  # for one release: a schedule that still has it goes on
@@ -70,7 +78,10 @@ def command(
             context.deliver(estimated(data, context))
             return int(ExitCode.clean)
         cassettes = (tuple(map(Path, replay)), Path(record) if record else None)
-        text, said, code = _measured(what, data, write, cassettes, context)
+        if what == "judge":
+            text, said, code = of_judge(data, write, context, answers)
+        else:
+            text, said, code = (*_of_identity(data, cassettes, context), ExitCode.clean)
         context.deliver(json.dumps(said, ensure_ascii=False, indent=2) + "\n" if options.format == "json" else text)
     return int(code)
 
@@ -78,14 +89,6 @@ def command(
 _NO_LINKS = msg("`bench links` is no longer there and does nothing; `mlwiki check` of a page shows its links' states")
 #: A text for a person, a record for a machine, an exit code.
 Told = tuple[str, dict[str, object], ExitCode]
-
-
-def _measured(
-    what: str, data: str, write: str | None, cassettes: tuple[tuple[Path, ...], Path | None], context: CommandContext
-) -> Told:
-    if what == "judge":
-        return of_judge(data, write, context)
-    return (*_of_identity(data, cassettes, context), ExitCode.clean)
 
 
 def _of_identity(
@@ -116,11 +119,11 @@ def estimated(data: str, context: CommandContext) -> str:
     return "".join(f"{context.speech.say(line)}\n" for line in lines)
 
 
-def of_judge(data: str, write: str | None, context: CommandContext) -> Told:
+def of_judge(data: str, write: str | None, context: CommandContext, answers: str | None = None) -> Told:
     """Measure the judge of the settings; a profile is written only of a measurement that was finished."""
     from bot.jobs.bench_judge import bench_judge
 
-    scores = bench_judge(Path(data), context.session)
+    scores = bench_judge(Path(data), context.session, Path(answers) if answers else None)
     text = judge_table(scores, context.speech)
     if not scores.complete:
         unfinished = msg("not every claim was asked: run it again to go on; no profile is written before")
@@ -143,6 +146,8 @@ def judge_table(scores: JudgeScores, speech: Speech) -> str:
     width = max(len(name) for name, _ in rows)
     reasons = ", ".join(f"{speech.say(word(reason))} {n}" for reason, n in scores.reasons.most_common())
     lines = [speech.say(head), *(f"{name:<{width}}  {value}" for name, value in rows)]
+    if scores.second_questions:
+        lines.append(speech.say(msg("asked once more about a point of the claim: {n}", n=scores.second_questions)))
     if reasons:
         lines.append(speech.say(msg("not judged: {reasons}", reasons=reasons)))
     return "\n".join(lines) + "\n"
@@ -151,6 +156,11 @@ def judge_table(scores: JudgeScores, speech: Speech) -> str:
 def _figures(scores: JudgeScores) -> Iterator[tuple[Message, Rate | None]]:
     outcomes = scores.outcomes
     yield msg("balanced accuracy, supported against the rest"), measure.balanced_accuracy(outcomes)
+    yield msg("«supported»: precision"), measure.confirmed(outcomes)["precision"]
+    yield msg("«supported»: recall"), measure.confirmed(outcomes)["recall"]
+    if scores.alone:
+        yield msg("«supported» by the model alone: precision"), measure.confirmed(scores.alone)["precision"]
+        yield msg("«supported» by the model alone: recall"), measure.confirmed(scores.alone)["recall"]
     yield msg("area under the curve, any support against none"), measure.area(outcomes)
     review = measure.needs_review(outcomes)
     yield msg("needs review: precision"), review["precision"]

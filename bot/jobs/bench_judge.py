@@ -12,7 +12,7 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +22,10 @@ from bot.errors import InputError
 from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import measure
+from bot.judge.answer_form import Said
 from bot.judge.measure import JudgedClaim, Rate
 from bot.judge.profile import JudgeProfile
+from bot.judge.recorded_judge import RecordedAnswer, RecordedJudge
 from bot.judge.typography import fold
 from bot.model.citation import Claim
 from bot.model.message import msg
@@ -36,6 +38,7 @@ from bot.model.words import RETRYABLE, Reason, Scope, SupportVerdict
 if TYPE_CHECKING:
     from bot.judge.kept import About
 
+_SAID = {Said(verdict.value): verdict for verdict in SupportVerdict if verdict is not SupportVerdict.unjudged}
 LABELS = frozenset(SupportVerdict) - {SupportVerdict.unjudged}
 
 
@@ -52,13 +55,18 @@ class LabelledClaim:
 
 @dataclass(frozen=True, slots=True)
 class JudgeScores:
-    """The outcomes of a measurement with the reasons of what stayed unjudged, and the cost."""
+    """The outcomes of a measurement with the reasons of what stayed unjudged, and the cost.
+
+    Of recorded answers also ``alone``, the model's own words before the checks, and how many claims need a second question.
+    """
 
     judge: str
     data: str
     outcomes: tuple[JudgedClaim, ...]
     reasons: Counter[Reason]
     cost: Cost
+    alone: tuple[JudgedClaim, ...] = ()
+    second_questions: int = 0
 
     @property
     def complete(self) -> bool:
@@ -87,6 +95,9 @@ class JudgeScores:
             "verdicts": dict(sorted(Counter(one.verdict.value for one in self.outcomes).items())),
             "unjudged": {reason.value: n for reason, n in sorted(self.reasons.items())},
             "balanced_accuracy": _rate(measure.balanced_accuracy(self.outcomes)),
+            "supported": _rates(measure.confirmed(self.outcomes)),
+            "supported_by_the_model_alone": _rates(measure.confirmed(self.alone)) if self.alone else None,
+            "second_questions": self.second_questions,
             "auroc_any_against_none": _rate(area) if area else None,
             "needs_review": self._review(),
             "calibration_error": _rate(calibrated) if calibrated else None,
@@ -144,10 +155,30 @@ def read_claims(path: Path) -> tuple[LabelledClaim, ...]:
         ) from error
 
 
-def bench_judge(path: Path, session: Session) -> JudgeScores:
-    """Judge every claim of a file with the judge of the settings. Raises InputError and ConfigError."""
+def read_answers(path: Path, claims: Sequence[LabelledClaim]) -> tuple[RecordedAnswer, ...]:
+    """A model's recorded answers, a line a claim in the claims' order. Raises InputError for what is none."""
+    try:
+        lines = read_text_bounded(path).splitlines()
+        answers = tuple(RecordedAnswer.read(strictjson.loads(line)) for line in lines if line.strip())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            msg("{path} holds no recorded answers: {error}", path=str(path), error=str(error)),
+            msg("Give a file whose lines are JSON with “claim”, “model”, “verdict” and “quotes”."),
+        ) from error
+    if [one.claim for one in answers] != [one.claim.text for one in claims]:
+        raise InputError(
+            msg("{path} does not answer the claims of the data, line by line", path=str(path)),
+            msg("Give one answer a claim, in the same order, with the claim's own words."),
+        )
+    return answers
+
+
+def bench_judge(path: Path, session: Session, answers: Path | None = None) -> JudgeScores:
+    """Judge every claim of a file with the judge of the settings, or by recorded answers. Raises InputError and ConfigError."""
     claims = read_claims(path)
     data = hashlib.sha256(path.read_bytes()).hexdigest()
+    if answers is not None:
+        return asyncio.run(_replayed(claims, read_answers(answers, claims), data, session))
     return asyncio.run(_run(claims, data, session))
 
 
@@ -161,6 +192,21 @@ async def measured(claims: Sequence[LabelledClaim], data: str, judge: Judge, ses
             reasons[support.reason] += 1
         session.progress.step(msg("claims"), done, len(claims))
     return JudgeScores(judge.name, data, tuple(outcomes), reasons, judge.cost)
+
+
+async def _replayed(
+    claims: Sequence[LabelledClaim], answers: Sequence[RecordedAnswer], data: str, session: Session
+) -> JudgeScores:
+    from bot.judge.encoder import bundled
+
+    by_key = {(one.claim.text, one.source.sha256): answer for one, answer in zip(claims, answers, strict=True)}
+    judge = RecordedJudge(by_key, bundled())
+    scores = await measured(claims, data, judge, session)
+    alone = [
+        JudgedClaim(one.label, _SAID.get(answer.said, SupportVerdict.unjudged), one.group)
+        for one, answer in zip(claims, answers, strict=True)
+    ]
+    return replace(scores, alone=tuple(alone), second_questions=judge.second_questions)
 
 
 async def _run(claims: Sequence[LabelledClaim], data: str, session: Session) -> JudgeScores:
@@ -215,6 +261,10 @@ def _span(text: str, quote: str) -> tuple[int, int] | None:
     hay, needle = fold(text), fold(quote).text.strip(" .,;:'")
     at = hay.text.find(needle) if needle else -1
     return hay.span(at, at + len(needle)) if at >= 0 else None
+
+
+def _rates(rates: dict[str, Rate]) -> dict[str, Any]:
+    return {name: _rate(rate) for name, rate in rates.items()}
 
 
 def _rate(rate: Rate) -> dict[str, Any]:

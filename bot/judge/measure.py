@@ -81,6 +81,15 @@ def f1(outcomes: Sequence[JudgedClaim]) -> Rate:
     return _resampled(outcomes, _f1)
 
 
+def confirmed(outcomes: Sequence[JudgedClaim]) -> dict[str, Rate]:
+    """*Supported*: how often it is right where it is said, and of how many fully supported claims it is said."""
+    right = sum(one.label is GOOD and one.verdict is GOOD for one in outcomes)
+    return {
+        "precision": share(right, sum(one.verdict is GOOD for one in outcomes)),
+        "recall": share(right, sum(one.label is GOOD for one in outcomes)),
+    }
+
+
 def needs_review(outcomes: Sequence[JudgedClaim]) -> dict[str, Rate]:
     """Flagged is whatever was not confirmed; it should be flagged when it is not fully supported."""
     bad = [one for one in outcomes if one.label is not GOOD]

@@ -48,3 +48,43 @@ def test_bad_data_is_one_line(tmp_path: Path) -> None:
     assert ran.code == 2
     assert len(ran.error_lines) == 1
     assert "Traceback" not in ran.err
+
+
+ANSWERS = [
+    {"claim": DATA[0]["claim"], "model": "m-1", "verdict": "supported", "quotes": ["keeps the eight exponent bits of single"]},
+    {"claim": DATA[1]["claim"], "model": "m-1", "verdict": "supported", "quotes": ["The ballet was staged in 1877."]},
+]  # fmt: skip
+
+
+def answered(folder: Path, answers: list[dict[str, object]]) -> Path:
+    """Recorded answers as a file beside the claims."""
+    path = folder / "ответы.jsonl"
+    path.write_text("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in answers), encoding="utf-8")
+    return path
+
+
+def test_recorded_answers_go_through_the_checks(tmp_path: Path) -> None:
+    """Of two *supported* one has words that the source lacks: the model alone is right in one of two, here in one of one."""
+    data, answers = written(tmp_path), answered(tmp_path, ANSWERS)
+    ran = mlwiki("bench", "judge", data.name, "--answers", answers.name, "--format", "json", cwd=tmp_path)
+    found = json.loads(ran.out)
+    assert found["judge"] == "m-1"
+    assert found["supported_by_the_model_alone"]["precision"]["value"] == 0.5
+    assert (found["supported"]["precision"]["value"], found["supported"]["recall"]["value"]) == (1.0, 1.0)
+    assert found["unjudged"] == {"quote_not_found": 1}
+    assert found["cost"]["requests"] == 0
+
+
+def test_answers_to_other_claims_are_refused(tmp_path: Path) -> None:
+    """A file in another order would measure nonsense."""
+    data, answers = written(tmp_path), answered(tmp_path, ANSWERS[::-1])
+    ran = mlwiki("bench", "judge", data.name, "--answers", answers.name, cwd=tmp_path)
+    assert (ran.code, len(ran.error_lines)) == (2, 1)
+
+
+def test_an_answer_outside_the_form_is_one_line(tmp_path: Path) -> None:
+    """A verdict that no model may give."""
+    data, answers = written(tmp_path), answered(tmp_path, [{**ANSWERS[0], "verdict": "perhaps"}, ANSWERS[1]])
+    ran = mlwiki("bench", "judge", data.name, "--answers", answers.name, cwd=tmp_path)
+    assert (ran.code, len(ran.error_lines)) == (2, 1)
+    assert "Traceback" not in ran.err
