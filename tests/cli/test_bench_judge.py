@@ -9,7 +9,7 @@ from bot.judge.profile import read_profile
 from tests.cli.command_line import mlwiki
 
 SOURCE = "The bfloat16 format keeps the eight exponent bits of single precision. Its fraction has seven bits."
-DATA = [
+DATA: list[dict[str, object]] = [
     {"claim": "Формат bfloat16 сохраняет восемь бит порядка.", "source": SOURCE, "label": "supported",
      "evidence": ["keeps the eight exponent bits"]},
     {"claim": "Балет поставили в 1877 году.", "source": SOURCE, "label": "not_in_source"},
@@ -50,7 +50,7 @@ def test_bad_data_is_one_line(tmp_path: Path) -> None:
     assert "Traceback" not in ran.err
 
 
-ANSWERS = [
+ANSWERS: list[dict[str, object]] = [
     {"claim": DATA[0]["claim"], "model": "m-1", "verdict": "supported", "quotes": ["keeps the eight exponent bits of single"]},
     {"claim": DATA[1]["claim"], "model": "m-1", "verdict": "supported", "quotes": ["The ballet was staged in 1877."]},
 ]  # fmt: skip
