@@ -13,7 +13,7 @@ from bot.identifiers import arxiv_ids, books, doi_names, pubmed_ids, sites, urls
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
 
-__all__ = ["find_identifiers", "source_key"]
+__all__ = ["find_identifiers", "readable", "source_key"]
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\ud800-\udfff]")
 _NOWIKI = re.compile(r"</?nowiki\s*/?>", re.IGNORECASE)
@@ -25,11 +25,7 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     ``text`` is wikitext or plain text. An address of arxiv.org, doi.org, PubMed or GitHub is that identifier and stays an
     address as well, so that it can be fetched. Nothing is looked up: a well-formed invention is found like any other.
     """
-    text = (
-        _INVISIBLE.sub("", _NOWIKI.sub("", _without_comments(unicodedata.normalize("NFC", unescape(text)))))
-        .replace("{{=}}", "=")
-        .replace("{{!}}", "|")
-    )
+    text = readable(text)
     addresses = urls.find(text)
     rest = urls.without(text, addresses)
     named = [*doi_names.in_addresses(text, addresses), *doi_names.in_text(rest)]
@@ -49,6 +45,12 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
     unique = {(item.kind, item.value): item for item in reversed(found)}
     kept = sorted(unique.values(), key=lambda item: (order.index(item.kind), found.index(item)))
     return tuple(kept)
+
+
+def readable(text: str) -> str:
+    """A note's text as its identifiers stand in it: no entities, comments or invisible characters, letters composed (NFC)."""
+    whole = _without_comments(unicodedata.normalize("NFC", unescape(text)))
+    return _INVISIBLE.sub("", _NOWIKI.sub("", whole)).replace("{{=}}", "=").replace("{{!}}", "|")
 
 
 def _without_comments(text: str) -> str:

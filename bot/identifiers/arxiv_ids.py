@@ -21,7 +21,8 @@ _ARCHIVES = (
 )
 _OLD = rf"(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?/\d{{7}}"
 _NEW = r"\d{4}\.\d{4,5}"
-_NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
+#: An id with its version.
+NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
 #: What may stand between the name and the number, five words at most: «preprint», «[cs.LG]», «№», «abs/», a class.
 _BETWEEN = (
     r"[\s:=|№#.,{\"'«(]*+(?:(?:preprint|e-?prints?|id|vol\.?|art\.?|abs|pdf|html|архив|\[[\w.-]++\]|"
@@ -29,10 +30,11 @@ _BETWEEN = (
     r"(?:ar[xх]iv[\s:.]++)?(?:[a-z-]++\.[a-z]{2}/(?=\d{4}\.))?"
 )
 #: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]», «CoRR abs/»; the Х may be Cyrillic.
-_NAMED = re.compile(rf"(?:ar[xх]iv|eprint|\bCoRR|\babs(?=/))(?:\.org)?/?{_BETWEEN}{_NUMBER}", re.IGNORECASE)
-_BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")
+_NAMED = re.compile(rf"(?:ar[xх]iv|eprint|\bCoRR|\babs(?=/))(?:\.org)?/?{_BETWEEN}{NUMBER}", re.IGNORECASE)
+#: An id of before 2007: its archive's name is mark enough.
+BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")
 #: A new id before the class that arXiv prints behind it.
-_CLASSED = re.compile(rf"(?<![\d.]){_NUMBER}\s?\[(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?\]")
+_CLASSED = re.compile(rf"(?<![\d.]){NUMBER}\s?\[(?:{_ARCHIVES})(?:\.[A-Za-z]{{2}})?\]")
 
 
 class _PaperSite(NamedTuple):
@@ -48,11 +50,11 @@ _SITES = (
             r"(?:^|\.)(?:arxiv\.org|ar5iv\.org|alphaxiv\.org|arxiv-vanity\.com|huggingface\.co|xxx\.lanl\.gov|emergentmind\.com)$"
         ),
         re.compile(
-            rf"/(?:abs|pdf|html|format|ps|e-print|src|papers|papers/\d{{4}}|list)/(?:arxiv:)?(?:[a-z-]+\.[a-z]{{2}}/(?=\d{{4}}\.))?{_NUMBER}",
+            rf"/(?:abs|pdf|html|format|ps|e-print|src|papers|papers/\d{{4}}|list)/(?:arxiv:)?(?:[a-z-]+\.[a-z]{{2}}/(?=\d{{4}}\.))?{NUMBER}",
             re.IGNORECASE,
         ),
     ),
-    _PaperSite(re.compile(""), re.compile(rf"(?<![a-z])arxiv[:/.]{_NUMBER}", re.IGNORECASE)),
+    _PaperSite(re.compile(""), re.compile(rf"(?<![a-z])arxiv[:/.]{NUMBER}", re.IGNORECASE)),
     _PaperSite(re.compile(r"(?:^|\.)dblp\.(?:org|uni-trier\.de)$"), re.compile(r"/corr/abs-(\d{4}-\d{4,5})(?!\d)")),
     _PaperSite(re.compile(r"(?:^|\.)adsabs\.harvard\.edu$"), re.compile(r"/(?:19|20)\d\darXiv(\d{8,9})[A-Z](?=/|$)")),
 )
@@ -60,7 +62,7 @@ _SITES = (
 
 def in_text(text: str) -> Iterator[Identifier]:
     """Ids after the word arXiv, before a class of it, and old ids anywhere (their archive's name is mark enough)."""
-    for pattern in (_NAMED, _CLASSED, _BARE_OLD):
+    for pattern in (_NAMED, _CLASSED, BARE_OLD):
         for match in pattern.finditer(text):
             yield identifier(match[1])
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.identifiers import source_key
+from bot.identifiers.former import former_keys
 from bot.model.citation import Citation, Cited, Claim
 from bot.model.edit import Edit
 from bot.model.ids import identity
@@ -31,6 +32,7 @@ class _Draft:
         self.group = ""
         self.names: list[str] = []
         self.uses: list[int] = []
+        self.former: list[str] = []
 
     def name(self, name: str | None) -> None:
         """Add a name of the note, once."""
@@ -51,6 +53,7 @@ class _Gathered:
             cited = read_citation(content)
             key = source_key(cited.identifiers, cited.plain)
             draft = self._of[content] = self.drafts.setdefault(key, _Draft(key, cited, content))
+            draft.former += former_keys(content, cited.identifiers, cited.plain)
             if (cited.title or cited.authors) and cited is not draft.cited:
                 draft.others.setdefault((cited.title, cited.authors, cited.year, cited.identifiers), cited)
         return self._of[content]
@@ -150,6 +153,7 @@ def _citation(
         cited=draft.cited,
         claims=claims,
         others=tuple(draft.others.values()),
+        former=tuple(dict.fromkeys(draft.former)),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.model.page import Page, Place
 from bot.profiles import profile
 from bot.wikitext.calls import template_notes
@@ -99,3 +101,19 @@ def test_notes_that_templates_make_are_counted() -> None:
         "А{{sfn|Вапник|1974}} Б{{efn|Слова.}} В<ref>{{sfn|Вапник|1974}}</ref> <nowiki>{{sfn|a|1}}</nowiki><references/>"
     )
     assert template_notes(lex(text, profile("ruwiki"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("note", "key", "former"),
+    [
+        ("Hinton. doi:10.1038/nature14539[2]", "doi:10.1038/nature14539", ("doi:10.1038/nature14539[2]",)),
+        ("Vaswani. CoRR abs/1706.03762 (2017)", "arxiv:1706.03762", ("note:vaswani corr abs 1706 03762 2017",)),
+        ("[https://www.nature.com/articles/nature14539 Deep learning]", "doi:10.1038/nature14539",
+         ("url:nature.com/articles/nature14539",)),
+        ("LeCun. doi:10.1038/nature14539", "doi:10.1038/nature14539", ()),
+    ],
+)  # fmt: skip
+def test_a_source_keeps_the_name_that_version_0_1_gave_it(note: str, key: str, former: tuple[str, ...]) -> None:
+    """Decisions were made under it."""
+    (citation,) = Wikitext(Page("p", "P", f"Слова о методе.<ref>{note}</ref>"), profile("mlru")).citations
+    assert (citation.key, citation.former) == (key, former)
