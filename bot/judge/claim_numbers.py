@@ -101,14 +101,23 @@ def _of_one_kind(figure: Figure, other: Figure) -> bool:
 
 def computed(figure: Figure, quoted: str) -> str | None:
     """Two numbers of the quote whose difference, sum or ratio the figure is, as they are written; None without such."""
-    there = (*figures(quoted), *number_words(quoted))
-    operands = [one for one in there if one.high is None and one.unit not in {*_NO_COUNT, "times"}]
-    if len(operands) > _MOST_OPERANDS or is_date(figure) or figure.high is not None or figure.unit in _NO_COUNT:
+    operands = _operands(quoted)
+    if len(operands) > _MOST_OPERANDS or not _can_be_computed(figure):
         return None
     for one, other in permutations(operands, 2):
         if any(_is_result(figure, value, unit) for value, unit in _results(one, other)):
             return f"{one.text}, {other.text}"
     return None
+
+
+def _operands(quoted: str) -> list[Figure]:
+    """The numbers of a quote that can be added: no days of a month, places in an order, ranges or multiples."""
+    there = (*figures(quoted), *number_words(quoted))
+    return [one for one in there if one.high is None and one.unit not in _NO_COUNT and one.unit != "times"]
+
+
+def _can_be_computed(figure: Figure) -> bool:
+    return figure.high is None and figure.unit not in _NO_COUNT and not is_date(figure)
 
 
 def turned_round(claim: str, quoted: str) -> str | None:

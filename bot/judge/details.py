@@ -177,11 +177,15 @@ def _of_names(texts: Texts, names: Sequence[str]) -> Iterator[tuple[str, DetailS
         if name in absent:
             known = name not in unlike or most_of_its_name(name, texts.claim, absent)
             yield name, DetailStanding.doubtful if known else DetailStanding.absent
-        elif others:
-            exact = _has_digit(name) and name in apart
-            yield name, DetailStanding.replaced if exact else DetailStanding.doubtful
         else:
-            yield name, DetailStanding.far if name in apart else DetailStanding.beside
+            yield name, _of_named(name, others=others, apart=name in apart)
+
+
+def _of_named(name: str, *, others: bool, apart: bool) -> DetailStanding:
+    """Where a name stands that the document has: ``others`` are named in its place, ``apart`` from the quotes it stands."""
+    if others:
+        return DetailStanding.replaced if apart and _has_digit(name) else DetailStanding.doubtful
+    return DetailStanding.far if apart else DetailStanding.beside
 
 
 def _others_named(names: Sequence[str], texts: Texts) -> bool:

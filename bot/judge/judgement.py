@@ -91,11 +91,9 @@ def decide_together(
     if isinstance(found, Reason) or not covers(claim.text, [part.text for part in answer.parts]):
         return None
     looked = _details(questions, found)
-    if _refusal(looked) is not None or turned(claim.text, _words(found)) is not None:
+    if _why_not(claim, found, looked) is not None or not _says_it(questions, found):
         return None
     if not all(related(claim, index, (quote.start, quote.end)) for quote, index in found):
-        return None
-    if not _says_it(questions, found):
         return None
     shown = [_passage(quote, index) for quote, index in found]
     passages = tuple(dict.fromkeys((*shown, *evidence.passages)))
@@ -125,20 +123,29 @@ def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> S
     found = _quoted(answer.quote, supporting, (index,))
     if isinstance(found, Reason):
         return Unjudged(found, evidence)
-    # the first is the answer's own choice, where it made one
-    decisive = found[0][0]
     whole = _supports_whole(answer)
     looked = _details((question,), found) if whole else ()
-    refused = _refusal(looked) or (Reason.turned_round if turned(claim.text, _words(found)) is not None else None)
-    if refused is None and not any(related(claim, index, (quote.start, quote.end)) for quote, _ in found):
-        refused = Reason.quote_off_topic
+    refused = _why_not(claim, found, looked)
     if refused is not None:
         return Unjudged(refused, evidence)
+    # the first is the answer's own choice, where it made one
+    decisive = found[0][0]
     if not whole or not covers(claim.text, [part.text for part in answer.parts]):
         return Partial(decisive, evidence)
     if not _says_it((question,), found):
         return Unjudged(Reason.quote_says_less, evidence)
     return _with_points(Supported(decisive, evidence, _apart(looked, (question,))), claim, found, looked)
+
+
+def _why_not(claim: Claim, found: Sequence[_Found], looked: Sequence[Detail]) -> Reason | None:
+    """Why code does not believe the quotes, whatever the judge says."""
+    refused = _refusal(looked)
+    if refused is not None:
+        return refused
+    if turned(claim.text, _words(found)) is not None:
+        return Reason.turned_round
+    near = any(related(claim, index, (quote.start, quote.end)) for quote, index in found)
+    return None if near else Reason.quote_off_topic
 
 
 def _with_points(

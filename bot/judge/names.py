@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -109,18 +111,34 @@ def unmet(
     wanted: Iterable[str], claim: str, evidence: str, alike: Likeness | None = None, least: float = ALIKE
 ) -> tuple[str, ...]:
     """Those of the ``wanted`` names that the evidence does not have; ``least`` is how alike translated ones must be."""
-    words = _words_and_parts(_undotted(evidence))
-    written = {_plain(word) for word in (*words, *(left + right for left, right in pairwise(words)))}
-    named = {word for word in words if any(map(str.isupper, word))}
-    initials = _initials(evidence)
-    runs = _abbreviated_runs(claim, {word for word in named if word.isupper()}) | _glued_runs(claim, written)
-    found = []
-    for name in wanted:
-        if name in runs or _met(name, written, named) or _abbreviates(name, initials):
-            continue
-        if alike is None or _digits(name) or alike(name, _of_other_script(name, named)) < least:
-            found.append(name)
-    return tuple(found)
+    there = _Evidence.of(claim, evidence)
+    missing = [name for name in wanted if not there.has(name)]
+    if alike is None:
+        return tuple(missing)
+    return tuple(name for name in missing if _digits(name) or alike(name, _of_other_script(name, there.named)) < least)
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """The words of a text as names are looked for in them; ``runs`` are words of the claim that it shortens or writes as one."""
+
+    written: frozenset[str]
+    named: frozenset[str]
+    initials: tuple[str, str]
+    runs: frozenset[str]
+
+    @classmethod
+    def of(cls, claim: str, evidence: str) -> _Evidence:
+        """Read the evidence for one claim."""
+        words = _words_and_parts(_undotted(evidence))
+        written = {_plain(word) for word in (*words, *(left + right for left, right in pairwise(words)))}
+        named = {word for word in words if any(map(str.isupper, word))}
+        runs = _abbreviated_runs(claim, set(filter(str.isupper, named))) | _glued_runs(claim, written)
+        return cls(frozenset(written), frozenset(named), _initials(evidence), frozenset(runs))
+
+    def has(self, name: str) -> bool:
+        """Whether the name stands there in some spelling."""
+        return name in self.runs or _met(name, self.written, self.named) or _abbreviates(name, self.initials)
 
 
 def _glued_runs(claim: str, written: set[str]) -> set[str]:
@@ -131,11 +149,10 @@ def _glued_runs(claim: str, written: set[str]) -> set[str]:
 
 def most_of_its_name(name: str, claim: str, absent: Sequence[str]) -> bool:
     """Whether a name is one word of a longer name most of which is there: «Revisited» of «Master of Puppets Revisited»."""
-    runs = [match[0].split() for match in _NAME_RUN.finditer(claim)]
-    words = next((run for run in runs if any(_plain(word) == _plain(name) for word in run)), [])
-    capital = [_plain(word) for word in words if word[0].isupper() or word[0].isdigit()]
+    runs = ([_plain(word) for word in match[0].split() if not word[0].islower()] for match in _NAME_RUN.finditer(claim))
+    words = next((run for run in runs if _plain(name) in run), [])
     lost = {_plain(one) for one in absent}
-    return len(capital) > 2 and 2 * sum(word in lost for word in capital) < len(capital)
+    return len(words) > 2 and 2 * sum(word in lost for word in words) < len(words)
 
 
 def _understood(name: str, title: set[str]) -> bool:
@@ -229,8 +246,12 @@ def _is_name(word: str, *, russian: bool, opens: bool) -> bool:
         return False
     if russian and not is_cyrillic(word):
         return any(map(str.isalpha, word)) and (capital or any(map(str.isdigit, word)))
-    # a Russian abbreviation is translated more often than transliterated: МГК is PCA
-    return capital and not opens and len(word) > 1 and not (is_cyrillic(word) and word.isupper() and word != "США")
+    return capital and not opens and len(word) > 1 and not _is_russian_abbreviation(word)
+
+
+def _is_russian_abbreviation(word: str) -> bool:
+    """«МГК» is PCA: such a word is translated more often than transliterated."""
+    return is_cyrillic(word) and word.isupper() and word != "США"
 
 
 def _is_time_or_place(word: str) -> bool:
@@ -239,7 +260,7 @@ def _is_time_or_place(word: str) -> bool:
     return plain in MONTHS or plain in _DAYS or (len(word) > 1 and _ROMAN.fullmatch(word) is not None)
 
 
-def _met(name: str, written: set[str], named: set[str]) -> bool:
+def _met(name: str, written: AbstractSet[str], named: AbstractSet[str]) -> bool:
     plain = _plain(name)
     if plain in written:
         return True

@@ -158,18 +158,13 @@ class _PointRow:
     quote: _Vocabulary | None
 
     def point(self, claim: str, quoted: str) -> Point | None:
-        """The point, where the claim has its words and the quote has its own, or the one side has words that the other lacks."""
-        if self.claim is not None and self.quote is not None:
-            claimed, said = self.claim.first(claim), self.quote.first(quoted)
-            # each side has its own words and not the other's
-            apart = claimed and said and not self.quote.first(claim) and not self.claim.first(quoted)
-            return Point(self.kind, claimed, said) if apart else None
-        if self.claim is not None:
-            claimed = self.claim.first(claim)
-            return Point(self.kind, claimed, "") if claimed and not self.claim.first(quoted) else None
-        assert self.quote is not None
-        said = self.quote.first(quoted)
-        return Point(self.kind, "", said) if said and not self.quote.first(claim) else None
+        """The point, where each side has its own words and not the other's, or one side alone has words of this sort."""
+        claimed, said = (
+            words.first(text) if words else "" for words, text in ((self.claim, claim), (self.quote, quoted))
+        )
+        wanted = (self.claim is None or claimed) and (self.quote is None or said)
+        strayed = (self.claim and self.claim.first(quoted)) or (self.quote and self.quote.first(claim))
+        return Point(self.kind, claimed, said) if wanted and not strayed else None
 
 
 #: A pair is a point where both sides have their words; a word of one side alone where the other side has none of its sort.

@@ -102,14 +102,23 @@ def _occurrences(hay: str, needle: str, after: int) -> Iterator[int]:
 
 def _whole_words(hay: str, start: int, end: int) -> bool:
     """Whether neither end cuts a word or a number in two."""
-    first, last = hay[start], hay[end - 1]
-    if first.isalnum() and start and (hay[start - 1].isalnum() or hay[start - 1] in "^_"):
-        return False
-    if last.isalnum() and end < len(hay) and hay[end].isalnum():
-        return False
-    if first.isdigit() and re.search(r"(?:\d[.,]|[-+])$", hay[max(0, start - 2) : start]):
-        return False
-    return not (last.isdigit() and (re.match(r"[.,]\d", hay[end : end + 2]) or _ORDER.match(hay, end)))
+    return not _cuts_before(hay, start) and not _cuts_after(hay, end)
+
+
+def _cuts_before(hay: str, start: int) -> bool:
+    """Whether what starts at ``start`` goes on in front of it."""
+    first, before = hay[start], hay[max(0, start - 2) : start]
+    if first.isalnum() and (before[-1:].isalnum() or before[-1:] in {"^", "_"}):
+        return True
+    return first.isdigit() and re.search(r"(?:\d[.,]|[-+])$", before) is not None
+
+
+def _cuts_after(hay: str, end: int) -> bool:
+    """Whether what ends before ``end`` goes on behind it; a number goes on in its decimals, its order and its percent sign."""
+    last, after = hay[end - 1], hay[end : end + 2]
+    if last.isalnum() and after[:1].isalnum():
+        return True
+    return last.isdigit() and (re.match(r"[.,]\d", after) or _ORDER.match(hay, end)) is not None
 
 
 def _stands_alone(hay: str, start: int, end: int) -> bool:

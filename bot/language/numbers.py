@@ -221,10 +221,7 @@ def _read(text: str, match: re.Match[str]) -> Figure | None:
     orders, end = _orders(text, match.end(), money=currency is not None)
     if not orders:
         return None
-    unit = _UNIT.match(text, end)
-    name = CURRENCIES[currency[0].strip()] if currency is not None and text[end : end + 1] != "$" else ""
-    if unit is not None:
-        name, end = UNITS[_UNIT_NAMES[(unit.lastindex or 1) - 1]], unit.end()
+    name, end = _unit(text, end, currency)
     rate = _RATE.match(text, end)
     values, step = _values(match)
     return Figure(
@@ -239,6 +236,14 @@ def _read(text: str, match: re.Match[str]) -> Figure | None:
         per=list(RATES.values())[(rate.lastindex or 1) - 1] if rate is not None else 0.0,
         bound=next((way for way, pattern in _BOUNDS.items() if pattern.search(before)), 0),
     )
+
+
+def _unit(text: str, end: int, currency: re.Match[str] | None) -> tuple[str, int]:
+    """The unit after the digits, or the currency before them («$5», no formula «$5$»), and where it ends."""
+    unit = _UNIT.match(text, end)
+    if unit is not None:
+        return UNITS[_UNIT_NAMES[(unit.lastindex or 1) - 1]], unit.end()
+    return CURRENCIES[currency[0].strip()] if currency is not None and text[end : end + 1] != "$" else "", end
 
 
 def _orders(text: str, end: int, *, money: bool) -> tuple[tuple[float, ...], int]:
@@ -306,24 +311,32 @@ def _with_ranges(text: str, found: list[Figure]) -> tuple[Figure, ...]:
     """Join «от 3 до 5», «80–90 %» into one figure; the left end takes the right end's order and unit."""
     out: list[Figure] = []
     for figure in found:
-        last = out[-1] if out else None
-        if last is not None and last.high is None and figure.high is None and _joined(text, last, figure):
-            factor = figure.values[0] / _bare(figure) if _bare(figure) else 1.0
-            low = last.values if last.unit or factor == 1.0 else tuple(value * factor for value in last.values)
-            if low[0] < figure.values[-1]:
-                out[-1] = Figure(
-                    text[last.start : figure.end],
-                    low,
-                    figure.step,
-                    last.start,
-                    figure.end,
-                    figure.unit or last.unit,
-                    figure.values[-1],
-                    last.approximate,
-                )
-                continue
-        out.append(figure)
+        joined = _range(text, out[-1], figure) if out else None
+        if joined is not None:
+            out[-1] = joined
+        else:
+            out.append(figure)
     return tuple(out)
+
+
+def _range(text: str, last: Figure, figure: Figure) -> Figure | None:
+    """The range that two numbers make, where they make one."""
+    if last.high is not None or figure.high is not None or not _joined(text, last, figure):
+        return None
+    factor = figure.values[0] / _bare(figure) if _bare(figure) else 1.0
+    low = last.values if last.unit or factor == 1.0 else tuple(value * factor for value in last.values)
+    if low[0] >= figure.values[-1]:
+        return None
+    return Figure(
+        text[last.start : figure.end],
+        low,
+        figure.step,
+        last.start,
+        figure.end,
+        figure.unit or last.unit,
+        figure.values[-1],
+        last.approximate,
+    )
 
 
 def _bare(figure: Figure) -> float:
