@@ -16,7 +16,7 @@ from bot.model.edit import Finding
 from bot.model.message import msg
 from bot.model.report import CheckReport, DemoReport, Planted
 from bot.model.verdict import Partial, Supported, Unjudged
-from bot.model.words import LinkState, Reason, Severity
+from bot.model.words import Hint, LinkState, Reason, Severity
 from bot.sample import planted
 from bot.store import open_store
 from tests.cli.command_line import mlwiki
@@ -77,6 +77,24 @@ def test_with_the_model_good_references_are_supported_by_located_quotes(scripted
         if isinstance(found, Partial) or (isinstance(found, Unjudged) and found.reason not in trivial)
     ]
     assert len(doubtful) >= 3
+
+
+def test_no_hint_says_that_little_was_found_of_what_the_source_says(embedded: DemoReport, scripted: DemoReport) -> None:
+    """Where an answer is *supported* by a quote that code found, the embedded judge does not say that little was found."""
+    said = {
+        claim.claim.text
+        for found in scripted.check.pages[0].citations
+        for claim in found.claims
+        if isinstance(claim.support, Supported)
+    }
+    hints = [
+        claim.support.hint
+        for found in embedded.check.pages[0].citations
+        for claim in found.claims
+        if claim.claim.text in said and isinstance(claim.support, Unjudged)
+    ]
+    assert len(hints) >= 5
+    assert Hint.no_evidence_found not in hints
 
 
 def test_a_bot_wall_is_counted_and_raises_nothing(embedded: DemoReport) -> None:
