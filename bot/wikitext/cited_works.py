@@ -102,7 +102,7 @@ def _year(given: dict[str, str]) -> int | None:
 
 def _shown(given: dict[str, str], names: tuple[str, ...]) -> str | None:
     """The first of those arguments that has a value, without markup."""
-    return next((text for name in names if (text := strip_markup(given.get(name, "")).strip())), None)
+    return next((text for name in names if name in given and (text := strip_markup(given[name]).strip())), None)
 
 
 def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:

@@ -53,7 +53,7 @@ class FreeReading(NamedTuple):
 
 def read_free(content: str, plain: str) -> FreeReading:
     """Title, authors and year of a reference; ``plain`` is ``content`` without markup."""
-    return _of_bibtex(content) or _of_free_text(_in_wikitext(content), plain)
+    return _of_bibtex(content) or _of_free_text(content, plain)
 
 
 def _of_bibtex(content: str) -> FreeReading | None:
@@ -64,9 +64,11 @@ def _of_bibtex(content: str) -> FreeReading | None:
     return read if fields else None
 
 
-def _of_free_text(wiki: str, plain: str) -> FreeReading:
+def _of_free_text(content: str, plain: str) -> FreeReading:
     """People, the year behind them, then the title in the form that they announce."""
-    found = _people(strip_markup(re.sub("'{2,5}", MARK, wiki)))
+    wiki = _in_wikitext(content)
+    marked = strip_markup(re.sub("'{2,5}", MARK, wiki)) if "''" in wiki or "](" in content else plain
+    found = _people(marked)
     rest = _dated(found)
     label = _label(wiki)
     if label is not None and rest.text.lstrip(" .,:" + MARK).startswith(label):
