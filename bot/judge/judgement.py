@@ -93,12 +93,16 @@ def decide_together(
     looked = _details(questions, found)
     if _why_not(claim, found, looked) is not None or not _says_it(questions, found):
         return None
-    if not all(related(claim, index, (quote.start, quote.end)) for quote, index in found):
+    if not _all_related(claim, found):
         return None
     shown = [_passage(quote, index) for quote, index in found]
     passages = tuple(dict.fromkeys((*shown, *evidence.passages)))
     seen = Evidence(found[0][1].source.scope, passages[:_MOST_SHOWN], evidence.judge)
     return _with_points(Supported(found[0][0], seen, _apart(looked, questions)), claim, found, looked)
+
+
+def _all_related(claim: Claim, found: Sequence[_Found]) -> bool:
+    return all(related(claim, index, (quote.start, quote.end)) for quote, index in found)
 
 
 def _supports_whole(answer: ModelAnswer) -> bool:
@@ -118,9 +122,7 @@ def _parts_with(answer: ModelAnswer, support: PartSupport) -> list[ClaimPart]:
 def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> Support | PendingSupport:
     claim, index = question.claim, question.index
     supporting = _parts_with(answer, PartSupport.supported)
-    if not all((part.quote or answer.quote).strip() for part in supporting):
-        return Unjudged(Reason.quote_not_found, evidence)
-    found = _quoted(answer.quote, supporting, (index,))
+    found = _quoted_for_each(answer, supporting, index)
     if isinstance(found, Reason):
         return Unjudged(found, evidence)
     whole = _supports_whole(answer)
@@ -135,6 +137,13 @@ def _supported(answer: ModelAnswer, question: Question, evidence: Evidence) -> S
     if not _says_it((question,), found):
         return Unjudged(Reason.quote_says_less, evidence)
     return _with_points(Supported(decisive, evidence, _apart(looked, (question,))), claim, found, looked)
+
+
+def _quoted_for_each(answer: ModelAnswer, supporting: Sequence[ClaimPart], index: SourceIndex) -> list[_Found] | Reason:
+    """The quotes, where each part has its own or the answer has one for all."""
+    if not all((part.quote or answer.quote).strip() for part in supporting):
+        return Reason.quote_not_found
+    return _quoted(answer.quote, supporting, (index,))
 
 
 def _why_not(claim: Claim, found: Sequence[_Found], looked: Sequence[Detail]) -> Reason | None:

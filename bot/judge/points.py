@@ -149,6 +149,10 @@ _TAKES_OBJECT = re.compile(
 _LINKING = re.compile(r"^[^\w]*(?:\w+\s){0,4}?(?:than|чем)\b")
 
 
+def _first(words: _Vocabulary | None, folded: str) -> str:
+    return words.first(folded) if words is not None else ""
+
+
 @dataclass(frozen=True, slots=True)
 class _PointRow:
     """A sort of point: the words that make one, ``only`` on this side while the other has none of them."""
@@ -159,11 +163,9 @@ class _PointRow:
 
     def point(self, claim: str, quoted: str) -> Point | None:
         """The point, where each side has its own words and not the other's, or one side alone has words of this sort."""
-        claimed, said = (
-            words.first(text) if words else "" for words, text in ((self.claim, claim), (self.quote, quoted))
-        )
-        wanted = (self.claim is None or claimed) and (self.quote is None or said)
-        strayed = (self.claim and self.claim.first(quoted)) or (self.quote and self.quote.first(claim))
+        claimed, said = _first(self.claim, claim), _first(self.quote, quoted)
+        wanted = bool(claimed) is (self.claim is not None) and bool(said) is (self.quote is not None)
+        strayed = _first(self.claim, quoted) or _first(self.quote, claim)
         return Point(self.kind, claimed, said) if wanted and not strayed else None
 
 

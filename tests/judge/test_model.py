@@ -18,6 +18,7 @@ from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Suppo
 from bot.model.words import Reason, Scope
 from tests.fakes.model import (
     MODEL,
+    Behaviour,
     Part,
     Reply,
     Scripted,
@@ -27,6 +28,7 @@ from tests.fakes.model import (
     error,
     payment_required_after,
     refuses_json_schema,
+    text_of,
 )
 from tests.judge.rig import MemoryCache, PatientClock, Rig, claim, source
 
@@ -527,3 +529,49 @@ def test_no_answer_in_the_form_confirms_without_a_quote_that_stands_there() -> N
                 assert found.quote.end < TEXT.index("References")
 
         holds()
+
+
+def test_a_point_that_code_cannot_decide_is_asked_once_more() -> None:
+    """«May» in the quote alone: a second question names it; *supported* needs both answers, and both are kept."""
+    text = "The drug may lower blood pressure in adults. The trial was run by the clinic of the town."
+    words, quote = "The drug lowers blood pressure in adults.", "The drug may lower blood pressure in adults"
+    again = "Look again at these points"
+
+    def second_says(verdict: str) -> Behaviour:
+        def behave(body: dict[str, Any], _: int) -> Reply | None:
+            return Reply(Scripted("", verdict).content(words)) if again in text_of(body) else None
+
+        return behave
+
+    for verdict, wanted in (("not_in_source", Reason.point_denied), ("unclear", Reason.point_denied)):
+        with ScriptedModel([Scripted("", "supported", quote)], second_says(verdict)) as model:
+            found = Rig(model).one(words, text)
+            assert len(model.requests) == 2
+            assert "«may»" in text_of(model.requests[1])
+        assert isinstance(found, Unjudged)
+        assert found.reason is wanted
+    with ScriptedModel([Scripted("", "supported", quote)]) as model:
+        rig = Rig(model)
+        assert isinstance(rig.one(words, text), Supported)
+        assert isinstance(rig.one(words, text), Supported)
+        assert len(model.requests) == 2, "a second run asks nobody"
+        first, second = (body["messages"] for body in model.requests)
+        assert first[0] == second[0]
+        # a provider that keeps prefixes has the first question already
+        assert second[1]["content"].startswith(first[1]["content"])
+
+
+def test_a_bad_choice_at_the_top_does_not_spoil_the_parts() -> None:
+    """Each part has its own words of the source; the answer's decisive quote is made up and is not needed."""
+    parts = (Part(CLAIM, "supported", GOOD.quote),)
+    with ScriptedModel([replace(GOOD, quote="these words stand nowhere at all", parts=parts)]) as model:
+        found = Rig(model).one(CLAIM, TEXT)
+    assert isinstance(found, Supported)
+
+
+def test_a_clause_that_no_part_speaks_of_makes_partial() -> None:
+    """A model that leaves the hard half of a claim out of its parts has judged half of it."""
+    words = f"{CLAIM.rstrip('.')}, а прочность красной черепицы проверяли зимой."
+    parts = (Part(CLAIM, "supported", GOOD.quote),)
+    with ScriptedModel([replace(GOOD, claim="", parts=parts)]) as model:
+        assert isinstance(Rig(model).one(words, TEXT), Partial)
