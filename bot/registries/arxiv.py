@@ -65,14 +65,20 @@ async def look_up_many(services: Services, numbers: tuple[str, ...]) -> dict[str
 
 def _answers(reply: Reply, asked: list[str]) -> dict[str, Answer]:
     """The answer to each id in a feed; a feed that is none, or holds what nobody asked for, says nothing."""
-    entries = _entries(reply)
-    works = [read(entry) for entry in entries or ()]
-    by_number = {item.value: work for work in works for item in work.identifiers if item.kind is IdKind.arxiv}
-    foreign = not set(by_number) <= {_bare(number) for number in asked}
-    if entries is None or foreign or not all(work.titles for work in works):
+    works = _works(reply)
+    if works is None or not set(works) <= set(map(_bare, asked)):
         return dict.fromkeys(asked, Silent(Reason.garbled_answer))
     absent = Absent(Reason.arxiv_has_no_such_id)
-    return {number: Found(work) if (work := by_number.get(_bare(number))) else absent for number in asked}
+    return {number: Found(works[_bare(number)]) if _bare(number) in works else absent for number in asked}
+
+
+def _works(reply: Reply) -> dict[str, Work] | None:
+    """The works of a feed by their ids; None where one has no title, or the feed is none."""
+    entries = _entries(reply)
+    works = [read(entry) for entry in entries or ()]
+    if entries is None or not all(work.titles for work in works):
+        return None
+    return {item.value: work for work in works for item in work.identifiers if item.kind is IdKind.arxiv}
 
 
 async def search(services: Services, cited: Cited) -> tuple[Work, ...] | Silent:
