@@ -24,15 +24,17 @@ _JOURNAL = re.compile(
 #: No venue but a state of printing, a part of one, or a series of many: nothing to compare.
 _NO_VENUE = re.compile(
     r"\b(?:arxiv|corr|preprint|препринт|workshop|tutorial|lecture notes|technical report|thesis|диссерт\w*|ssrn|biorxiv"
-    r"|openreview|springer|elsevier|wiley|mit press|pmlr|ceur|hal)\b"
+    r""
+    r"|openreview|proceedings machine learning research|conference proceedings? series|procedia|lipics|springer|elsevier|wiley|mit press|pmlr|ceur|hal)\b"
 )
 _MEETING = re.compile(
-    r"\b(?:conference|symposium|meeting|congress|proceedings|конференци\w*|симпозиум\w*|конгресс\w*)\b"
+    r"\b(?:conference|symposium|meeting|congress|proceedings|summit|forum|colloquium|конференци\w*|симпозиум\w*|конгресс\w*)\b"
 )
 #: Words of a name that any venue may have.
 _GENERIC = re.compile(
-    r"journal|transactions|letters|annals|review|reviews|conference|symposium|meeting|congress|proceedings|international|annual|advances"
+    r"journal|transactions|letters|annals|review|reviews|conference|symposium|meeting|congress|proceedings|summit|forum|colloquium|international|annual|advances"
     r"|european|asian|pacific|american|ieee|acm|siam|usenix|cvf|joint|national|world|society|association|журнал|вестник|известия"
+    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\w+teenth|\w+tieth|twelfth|eleventh|twenty|thirty|forty|fifty"
     r"|доклады|успехи|записки|труды|научн\w*|международн\w*|конференци\w*"
 )
 _STOP = frozenset("the of and on in for de la le der die und a an to at et и в на по с the".split())
@@ -127,6 +129,23 @@ def _unknown_journal(venues: Venues) -> bool:
     return bool(cited) and bool(_known(venues.theirs, "conferences")) and not _known(venues.ours, "conferences")
 
 
+def _no_name_of_it(venues: Venues) -> bool:
+    """A venue in full words for a known one: none of its names, nor short for any, and a telling word that none of them has."""
+    keys = {(kind, key) for kind in ("conferences", "journals") for key in _known(venues.theirs, kind)}
+    if (
+        not keys
+        or not _says_itself(venues.ours)
+        or _known(venues.ours, "conferences")
+        or _known(venues.ours, "journals")
+    ):
+        return False
+    names = [name.split() for kind, key in keys for name, of in _spelled_names(kind) if of == key]
+    if any(_short_for(venues.ours, name) or _short_for(name, venues.ours) for name in names if len(name) > 1):
+        return False
+    known = _all_words(venues.theirs)
+    return any(not any(_cut_alike(word, other) for other in known) for word in _telling(venues.ours))
+
+
 def _nothing_common(venues: Venues) -> bool:
     """Two names that each say what they are about, without a telling word in common."""
     full = all(_says_itself(words) for words in (venues.ours, venues.theirs))
@@ -161,6 +180,7 @@ VENUE: tuple[_L, ...] = (
         Printed.unknown,
         "a conference for a journal, or the reverse",
     ),
+    _L("no name of it", _no_name_of_it, False, Printed.another, "no name of the known venue"),
     _L("unknown journal", _unknown_journal, False, Printed.another, "an unknown journal for a known conference"),
     _L("nothing in common", _nothing_common, False, Printed.another, "a venue without a word in common"),
     _L("cannot tell", always, None, Printed.unknown, "cannot be told from another name of the venue"),
@@ -267,14 +287,21 @@ def _telling(words: list[str]) -> list[str]:
 
 
 def _short_for(short: list[str], full: list[str]) -> bool:
-    """Whether every word begins, or contracts, a word of the full name, in order (ISO 4: «J. Mach. Learn. Res.», «Intl.»)."""
-    place = 0
+    """Whether every word begins, or contracts, a word of the full name, in order (ISO 4: «J. Mach. Learn. Res.», «Intl.»).
+
+    Where no word is cut, only words that any venue may have are left out: «Conference on Quantum Machine Learning» is another.
+    """
+    place, cut, skipped = 0, False, list[str]()
     for word in short:
         while place < len(full) and not _contracts(word, full[place]):
+            skipped.append(full[place])
             place += 1
         if place == len(full):
             return False
+        cut = cut or word != full[place]
         place += 1
+    if not cut and _telling([*skipped, *full[place:]]):
+        return False
     # one short word is short for too much («Neural» for «Neural Networks»)
     return len(short) >= 2 or (len(full) == 1 and bool(short))
 
@@ -301,7 +328,12 @@ def _acronym(name: str, full: list[str]) -> bool:
 def _share(ours: list[str], theirs: list[str]) -> bool:
     """Whether two names have a telling word in common, cut or not; a known venue speaks by all of its names."""
     mine, yours = _all_words(ours), _all_words(theirs)
-    return any(one.startswith(other[:4]) or other.startswith(one[:4]) for one in mine for other in yours)
+    return any(_cut_alike(one, other) for one in mine for other in yours)
+
+
+def _cut_alike(one: str, other: str) -> bool:
+    """Whether two words begin with the same four letters, or one is the other cut shorter."""
+    return one.startswith(other[:4]) or other.startswith(one[:4])
 
 
 def _all_words(words: list[str]) -> set[str]:
