@@ -20,7 +20,7 @@ def _after(schemes: list[str], mark: str) -> str:
 
 
 #: From the colon on: a page is searched for one character, the scheme is looked up backwards. «//» alone begins an address
-#: after a bracket or «=». One glued to a word is counted, too: what parts them makes it a link.
+#: after a bracket or «=».
 _BEGIN = re.compile(rf":(?://{_after(_WITH_SLASHES, '://')}|{_after(_WITHOUT, ':')})")
 _BARE = re.compile(r"(?<=[\[=])//")
 _LONGEST = max(map(len, (*_WITH_SLASHES, *_WITHOUT)))
@@ -53,10 +53,13 @@ def _begun(text: str) -> Iterable[tuple[int, int]]:
 
 
 def _found(text: str) -> Iterator[tuple[int, int]]:
-    """The addresses, in order. What follows a parenthesis that closes one may be the next one; what it holds is its own."""
+    """The addresses, in order. What follows a parenthesis that closes one may be the next one; what it holds is its own.
+
+    One glued to a word is none: MediaWiki asks for a word's border before the scheme (Parser::handleMagicLinks of 1.39).
+    """
     run, position = 0, 0
     for start, mark in _begun(text):
-        if start < position:
+        if start < position or _ends_word(text, start):
             continue
         if mark > run:  # else the same run of characters still goes on
             match = _RUN.match(text, mark)
@@ -65,6 +68,11 @@ def _found(text: str) -> Iterator[tuple[int, int]]:
         end = _trimmed(text, start, position)
         if end > mark:
             yield start, end
+
+
+def _ends_word(text: str, at: int) -> bool:
+    before = text[at - 1 : at]
+    return before.isalnum() or before == "_"
 
 
 def address_spans(text: str) -> Iterator[tuple[int, int, bool]]:

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 
 from bot.profiles import profile
 from bot.wikitext.calls import CiteRules, Where, calls
+from bot.wikitext.clickable import clickable
 from bot.wikitext.lexer import TagForm, lex
 from bot.wikitext.proof import fault_counts
 from bot.wikitext.refs import Role, footnotes
 from tests.oracle.drafts import Draft
 from tests.oracle.invariants import draft_violations, violations
 from tests.oracle.pages import NAMES, PROSE, TEXTS, page
+from tests.oracle.reading import addresses, shown_address
 from tests.oracle.rendered import rendered
 from tests.oracle.wiki import OPAQUE, Oracle
 from tests.wikitext.test_cases import CASES, Case
@@ -92,6 +94,29 @@ def test_lexer_and_table_agree_with_mediawiki(oracle: Oracle, text: str) -> None
     if any(mark in text for mark in UNKNOWABLE):
         return
     assert disagreement(text, oracle) is None
+
+
+#: What may stand before an address: letters, numbers and marks of several scripts, signs, what nobody sees.
+BEFORE = st.text(st.sampled_from("aЯé日ªʰ1٣²Ⅳ½_-'(«.,:/*€😀\u0301\u203f\u200b\u2060\u00ad "), max_size=4)
+SCHEMED = st.sampled_from(
+    [
+        "https://a.org/x",
+        "HTTP://a.org",
+        "mailto:a@b.org",
+        "tel:5",
+        "sftp://a.org",
+        "xhttp://a.org/http://b.org",
+        "hotel:5",
+    ]
+)
+
+
+@judged
+@given(st.lists(st.tuples(BEFORE, SCHEMED), min_size=1, max_size=4))
+def test_an_address_is_linked_where_mediawiki_links_it(oracle: Oracle, written: list[tuple[str, str]]) -> None:
+    """Glued to a word it is no link, whatever script the word is in; a sign or an unseen character parts them."""
+    text = unicodedata.normalize("NFC", "Он " + " ".join(before + address for before, address in written))
+    assert Counter(map(shown_address, clickable(text))) == addresses(oracle.parse(text).html)
 
 
 @judged

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.identifiers.archives import is_archive
-from bot.model.edit import apply_edits
+from bot.model.edit import Declared, Edit, Span, apply_edits
+from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
@@ -68,11 +69,30 @@ def test_any_accepted_part_is_proven(draft: Draft, name: str, chance: Random) ->
         ("https://web.archive.org/web/2024/https://a.org/x", ["https://web.archive.org/web/2024/https://a.org/x"]),
         ("{{Cite web|url=https://a.org/x|title=y}}", ["https://a.org/x"]),
         ("https:// и http: и //", []),
+        ("Словоhttps://a.org _http://b.org hotel:5 1mailto:a@b.org xhttp://a.org/http://c.org", ["http://c.org"]),
     ],
 )  # fmt: skip
 def test_addresses_are_found_as_the_wiki_links_them(text: str, found: list[str]) -> None:
     """Bare, in brackets, in a picture, in a template, of any scheme; not those in another link's words."""
     assert clickable(text) == found
+
+
+@given(
+    st.text(st.sampled_from("aЯé1_日"), min_size=1, max_size=4),
+    st.text(st.sampled_from("\u200b\u2060\ufeff"), min_size=1, max_size=3),
+    st.sampled_from(["https://a.org/x", "ftp://a.org", "mailto:a@b.org", "tel:5"]),
+    st.sampled_from(PROFILE_NAMES),
+)
+def test_what_alone_parts_a_word_from_an_address_is_seen_by_the_proof(
+    word: str, parting: str, address: str, name: str
+) -> None:
+    """No safe edit takes it, and the proof refuses one that takes it and does not say so."""
+    wiki = profile(name)
+    text = f"Текст {word}{parting}{address} и сло\u200bво turn0search0."
+    assert clickable(tidy_page(Wikitext(Page("p", "P", text), wiki)).text) == [address]
+    at = text.index(parting)
+    silent = Edit("e", "ART015", Fix.safe, msg("silent"), (Span(at, at + len(parting), parting, ""),), (), Declared())
+    assert not dict(take(Wikitext.of(text, wiki), (silent,), ["e"]).proof.checks)[CHECK]
 
 
 @pytest.mark.parametrize(

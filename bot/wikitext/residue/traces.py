@@ -8,6 +8,7 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.clickable import holds_address
 from bot.wikitext.lexer import COMMENT
+from bot.wikitext.readers_view import loses_address
 from bot.wikitext.residue.context import RuleContext, shortened
 from bot.wikitext.residue.marks import Mark, begins
 
@@ -87,7 +88,6 @@ PHRASE_MARKS: tuple[Mark, ...] = (
     *(needle for needle, _, _ in _PHRASES if needle[0] not in " ,!H" and "," not in needle and needle[-1] not in " >"),
 )
 _INVISIBLE = re.compile("[\u200b\ufeff\u2060]+")
-_SCHEME = re.compile(r"[A-Za-z]{2,10}:")
 #: What no address holds, and how far back one is looked for.
 _PARTING = frozenset('[]<>"{}|\0 \t\r\n')
 _LONGEST = 500
@@ -168,9 +168,7 @@ def phrases(context: RuleContext) -> None:
 def invisible(context: RuleContext) -> None:
     """Zero-width characters: one edit for the page, never made alone."""
     found = [match.span() for match in _INVISIBLE.finditer(context.shown)]
-    found = [
-        span for span in found if not _in_address(context.shown, span[0]) and not _parts_address(context.shown, *span)
-    ]
+    found = [span for span in found if not _in_address(context.shown, span[0]) and not _parts_address(context, *span)]
     if found and not context.too_many("ART015", found):
         n = sum(end - start for start, end in found)
         spans = [(start, end, "") for start, end in found]
@@ -179,9 +177,9 @@ def invisible(context: RuleContext) -> None:
         context.note("ART015", msg("invisible characters in the text: {n}", n=n), found[0][0], "")
 
 
-def _parts_address(shown: str, start: int, end: int) -> bool:
-    """Whether a stretch alone parts an address from a word before it: glued to a word it is no link to MediaWiki."""
-    return shown[start - 1 : start].isalnum() and _SCHEME.match(shown, end) is not None
+def _parts_address(context: RuleContext, start: int, end: int) -> bool:
+    """Whether an address is none any more without a stretch, or another one."""
+    return loses_address(context.account([(start, end, "")]))
 
 
 def _in_address(shown: str, start: int) -> bool:
