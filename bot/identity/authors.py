@@ -314,9 +314,9 @@ def _spoken_table() -> dict[str, str]:
 
 
 def _close_keys(ours: str, theirs: str) -> bool:
-    """Whether keys are equal, or one edit apart from four letters on, two from seven."""
+    """Whether keys are equal, or one edit apart from four letters on, two from seven where they begin alike."""
     shorter = min(len(ours), len(theirs))
-    allowed = 2 if shorter >= 7 else 1 if shorter >= 4 else 0
+    allowed = 2 if shorter >= 7 and ours[0] == theirs[0] else 1 if shorter >= 4 else 0
     return ours == theirs or (allowed > 0 and Levenshtein.distance(ours, theirs, score_cutoff=allowed) <= allowed)
 
 

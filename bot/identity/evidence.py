@@ -16,6 +16,7 @@ from bot.identifiers.doi_names import arxiv_number
 from bot.identity.match import Bond, Comparison, compare, compare_among
 from bot.identity.search import is_long, speaks_against
 from bot.identity.titles import Likeness
+from bot.identity.venues import PREPRINT_ONLY
 from bot.model.citation import Cited, Identifier
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
@@ -128,7 +129,7 @@ def decide(
         proven = _is_homes(rights) and any(one.foreign for one in strangers)
         return _fault(strangers, seen, consulted) if proven else _nothing(weighed, seen, idle, consulted)
     against = [one for one in weighed if one.against]
-    if against and all(one.asked.searched for one in rights):
+    if against and (all(one.asked.searched for one in rights) or _of_place_alone(rights, against)):
         described = _described_otherwise(cited, rights, against, seen, consulted)
         if described is not None:
             return described
@@ -173,7 +174,7 @@ def _described_otherwise(
     several = any(len({one.asked.service for one, check in open_ if check.field == field}) >= 2 for field in wrong)
     first = open_[0][0].comparison
     fields = first.fields if first else ()
-    told = is_long(cited.title or "")
+    told = is_long(cited.title or "") and any(check.level != PREPRINT_ONLY.name for _, check in open_)
     verdict = (
         IdentityVerdict.misdescribed
         if told and (home or several) and "title" not in wrong
@@ -181,6 +182,18 @@ def _described_otherwise(
     )
     reason = Reason.field_differs if verdict is IdentityVerdict.misdescribed else Reason.record_differs
     return Identity(verdict, reason, consulted, fields)
+
+
+def _of_place_alone(rights: list[_Weighed], against: list[_Weighed]) -> bool:
+    """Whether searches contradict in the place alone, of which the identifier's own record says nothing."""
+    wrong = {check.field for one in against for check in (one.comparison.wrong if one.comparison else ())}
+    known = any(check.field == "venue" and check.agrees is not None for one in rights for check in _fields_of(one))
+    return wrong == {"venue"} and not known
+
+
+def _fields_of(one: _Weighed) -> tuple[FieldCheck, ...]:
+    """The checks of an answer."""
+    return one.comparison.fields if one.comparison else ()
 
 
 def _whole_title(one: _Weighed) -> bool:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from bot.identity import venues
-from bot.identity.levels import weight
+from bot.identity.levels import Level, weight
+from bot.identity.venues import PREPRINT_ONLY, Printed
 from bot.model.citation import Cited
 from bot.model.source import Work
 from bot.model.verdict import FieldCheck
@@ -23,7 +25,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False) -> tuple[FieldCheck, ...]:
     """Every part that both give. ``editions``: the work may have another edition with numbers of its own: no number is proof."""
     found = []
-    venue = venues.compare(cited.venue, work.venues, same_year=same_year) if cited.venue else None
+    venue = _venue(cited.venue, work, same_year=same_year) if cited.venue else None
     if venue is not None and cited.venue:
         check = FieldCheck("venue", cited.venue, work.venues[0], venue.agrees, work.service)
         found.append(replace(check, level=venue.name, weight=weight("venue", venue.name)))
@@ -42,6 +44,14 @@ def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False)
     return tuple(found)
 
 
+def _venue(cited: str, work: Work, *, same_year: bool) -> Level[Any, Printed] | None:
+    """The venue's level; those who list where papers appeared contradict by having a preprint alone."""
+    alone = work.service in _LISTING and venues.is_preprint(work.venues) and venues.is_place(cited)
+    return PREPRINT_ONLY if alone else venues.compare(cited, work.venues, same_year=same_year)
+
+
+#: Services that list conferences' and journals' papers under their venue, beside the preprint.
+_LISTING = frozenset({"dblp", "semanticscholar"})
 #: The levels of volume, issue and pages.
 _NUMBERS = {True: "the same", False: "another number", None: "another form"}
 

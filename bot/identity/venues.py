@@ -24,8 +24,8 @@ _JOURNAL = re.compile(
 #: No venue but a state of printing, a part of one, or a series of many: nothing to compare.
 _NO_VENUE = re.compile(
     r"\b(?:arxiv|corr|preprint|препринт|workshop|tutorial|lecture notes|technical report|thesis|диссерт\w*|ssrn|biorxiv"
-    r""
-    r"|openreview|proceedings machine learning research|conference proceedings? series|procedia|lipics|springer|elsevier|wiley|mit press|pmlr|ceur|hal)\b"
+    r"|openreview|proceedings machine learning research|conference proceedings? series|procedia|lipics"
+    r"|springer|elsevier|wiley|mit press|pmlr|ceur|hal)\b"
 )
 _MEETING = re.compile(
     r"\b(?:conference|symposium|meeting|congress|proceedings|summit|forum|colloquium|конференци\w*|симпозиум\w*|конгресс\w*)\b"
@@ -187,6 +187,12 @@ VENUE: tuple[_L, ...] = (
 )
 
 
+#: Of a service that lists where papers appeared, and has this one as a preprint alone.
+PREPRINT_ONLY = _L(
+    "a preprint only", always, False, Printed.another, "a service that lists such venues has a preprint alone"
+)
+
+
 def compare(cited: str, found: Iterable[str], *, same_year: bool = False) -> _L | None:
     """The best level among a record's names of its venue; None where one side names none.
 
@@ -216,6 +222,12 @@ def is_journal(name: str) -> bool:
     """Whether a name is a known journal's, or says that it is one."""
     told = _words(name[:_LONGEST])
     return bool(_known(told, "journals") or _JOURNAL.search(" ".join(told)))
+
+
+def is_preprint(names: Iterable[str]) -> bool:
+    """Whether all names of a record's venue are a preprint server's."""
+    told = [_words(name[:_LONGEST]) for name in names if name]
+    return bool(told) and all({"arxiv", "corr"} & set(words) for words in told)
 
 
 def is_known(name: str) -> bool:

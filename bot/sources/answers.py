@@ -123,6 +123,23 @@ class RegistryAnswers:
         others = [one for one in asked if one not in exact]
         return [*others, *exact]
 
+    def place_is_open(self, cited: Cited, asked: list[Asked]) -> bool:
+        """Whether a preprint's own record alone was asked about a work that is said to have appeared somewhere."""
+        found = [one for one in asked if isinstance(one.answer, Found)]
+        preprints = all(one.service == "arxiv" and not one.searched for one in found)
+        works = [one.answer.work for one in found if isinstance(one.answer, Found)]
+        return bool(found) and preprints and names_a_place(cited) and all(venue_is_open(cited, work) for work in works)
+
+    async def place_of(self, cited: Cited) -> list[Asked]:
+        """DBLP's record of a work, which lists conferences and journals beside preprints."""
+        row = registries()["dblp"]
+        able = bool(cited.title and cited.authors) and row.search is not None and self.services.enabled(row.name)
+        if not able or row.search is None or not row.may_find(cited):
+            return []
+        answer = await self._search(row.name, row.search, cited)
+        number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS
+        return [Asked(number, row.name, answer, home=False, searched=True, spare=True)]
+
     async def _search(self, service: str, look: Search, cited: Cited) -> Answer:
         """One service's find, compared; what it finds beside the work says nothing."""
         words = "\n".join([cited.title or "", *cited.authors, str(cited.year)])

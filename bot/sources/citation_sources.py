@@ -135,6 +135,9 @@ class CitationSources:
             if identity.reason is Reason.registry_names_another_work:
                 asked = await self.answers.other_versions(asked, cited)
                 identity = weigh(asked)
+        if identity.verdict is IdentityVerdict.verified and self.answers.place_is_open(cited, asked):
+            asked = asked + await self.answers.place_of(cited)
+            identity = weigh(asked)
         if identity.verdict in _PROVEN:
             meant = await self.answers.meant(cited, at_homes=True)
             if meant and isinstance(meant[-1].answer, Found) and cited.year is not None:
