@@ -1,18 +1,17 @@
-"""Refs and lists of a page in the order in which the wiki evaluates them, and what each release does with them."""
+"""Refs and lists of a page in the order in which the wiki evaluates them."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from operator import itemgetter
 from typing import NamedTuple
-from urllib.parse import quote
 
 from bot.wikitext.attributes import NOTHING, RefAttributes, given
 from bot.wikitext.braces import Template, holders, template_arguments, template_name, templates
+from bot.wikitext.footnote_releases import CiteRules
 from bot.wikitext.lexer import INCLUDE_TAGS, Element, Lexed, TagForm
 from bot.wikitext.mask import masked
 
@@ -24,52 +23,6 @@ class Where(StrEnum):
     template = "template"
     list = "list"
     function = "function"
-
-
-@dataclass(frozen=True, slots=True)
-class CiteRules:
-    """Differences between releases (facts: first release that has them)."""
-
-    liberal: bool
-    keyed_as_id: bool
-    one_attribute: bool
-    empty_is_reuse: bool
-    space_is_content: bool
-    list_defined: bool
-    list_closes: bool
-    auto_list: bool
-    nested_is_error: bool
-    clash_is_error: bool
-    keeps_odd: bool
-    attributes: frozenset[str]
-
-    @classmethod
-    def of(cls, version: tuple[int, int]) -> CiteRules:
-        """The rules of a release."""
-        known = {"name"}
-        known |= {"group"} if version >= (1, 13) else set()
-        known |= {"follow"} if version >= (1, 17) else set()
-        known |= {"dir", "extends"} if version >= (1, 35) else set()
-        if version >= (1, 44):
-            known = (known | {"details"}) - {"extends"}
-        return cls(
-            liberal=version >= (1, 20),
-            keyed_as_id=version < (1, 31),
-            one_attribute=version < (1, 13),
-            empty_is_reuse=version >= (1, 16),
-            space_is_content=version < (1, 35),
-            list_defined=version >= (1, 16),
-            list_closes=version >= (1, 13),
-            auto_list=version >= (1, 24),
-            nested_is_error=version >= (1, 14),
-            clash_is_error=version >= (1, 27),
-            keeps_odd=version >= (1, 45),
-            attributes=frozenset(known),
-        )
-
-    def key(self, name: str) -> str:
-        """What two names must share to be one: the exact name, or its HTML id before 1.31."""
-        return quote(name.replace(" ", "_"), safe="-_.:").replace("%", ".") if self.keyed_as_id else name
 
 
 #: Templates that print the list of notes, by lower-case name.

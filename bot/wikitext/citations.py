@@ -14,7 +14,8 @@ from bot.model.page import Page, Place, places
 from bot.wikitext.calls import Where
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.claims import Attached, claims_of
-from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
+from bot.wikitext.footnote_releases import Fault
+from bot.wikitext.refs import FootnoteTable, Note, Role
 
 if TYPE_CHECKING:
     from bot.wikitext.text import Wikitext

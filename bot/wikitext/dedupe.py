@@ -15,8 +15,9 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
-from bot.wikitext.calls import CiteRules, Where
+from bot.wikitext.calls import Where
 from bot.wikitext.drafts import Draft
+from bot.wikitext.footnote_releases import CiteRules
 from bot.wikitext.lexer import TagForm
 from bot.wikitext.ref_names import NameMaker, is_poor, quoted
 from bot.wikitext.refs import FootnoteTable, Note, Role, Use

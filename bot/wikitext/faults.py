@@ -12,14 +12,15 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
-from bot.wikitext.calls import CiteRules, Where
+from bot.wikitext.calls import Where
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Noted, finish_findings
+from bot.wikitext.footnote_releases import CiteRules, Fault
 from bot.wikitext.lexer import COMMENT, TagForm
 from bot.wikitext.mask import masked
 from bot.wikitext.plaintext import strip_markup
-from bot.wikitext.refs import Fault, FootnoteTable, Note, Role, Use
+from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
 _LIST_FAULTS = {Fault.group_mismatch, Fault.list_no_key, Fault.list_empty}
 #: A page with more faults of one kind is not mended by a longer list.

@@ -12,10 +12,11 @@ from bot.model.words import Fix
 from bot.wikitext.calls import Where
 from bot.wikitext.dedupe import is_vague, normal
 from bot.wikitext.drafts import Draft, Noted
+from bot.wikitext.footnote_releases import Fault
 from bot.wikitext.lexer import TagForm
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.ref_names import NameMaker, is_poor, quoted
-from bot.wikitext.refs import Fault, FootnoteTable, Note, Role
+from bot.wikitext.refs import FootnoteTable, Note, Role
 
 #: What two notes on one work share, roughly: a DOI, an arXiv number, an address.
 _DOI = re.compile(r"10\.\d{4,9}/[^\s|}\]<>\"&]+")

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from bot.model.edit import Declared, Edit, Proof, apply_edits
 from bot.model.words import Fix
 from bot.profiles import Profile
-from bot.wikitext.calls import CiteRules, Where
+from bot.wikitext.calls import Where
 from bot.wikitext.clickable import clickable
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
+from bot.wikitext.footnote_releases import CiteRules, Fault
 from bot.wikitext.lexer import COMMENT, lex
 from bot.wikitext.readers_view import ReaderView, account, changed, difference, is_accounted, loses_address, view
-from bot.wikitext.refs import Fault, FootnoteTable
+from bot.wikitext.refs import FootnoteTable
 from bot.wikitext.residue.tokens import without_tokens
 from bot.wikitext.text import Wikitext
 

@@ -1,19 +1,20 @@
 """The footnote table of a page: which notes a reader sees, what defines them, which markers use them.
 
-Rules: Cite of March 2008 (MediaWiki 1.12) and of 1.39 as released, differences between in ``CiteRules``.
+Rules: Cite of March 2008 (MediaWiki 1.12) and of 1.39 as released, differences between in ``footnote_releases``.
 """
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.profiles import Profile
-from bot.wikitext.attributes import NOTHING, RefAttributes
-from bot.wikitext.calls import Call, CiteRules, Where, calls
+from bot.wikitext.attributes import NOTHING
+from bot.wikitext.calls import Call, Where, calls
+from bot.wikitext.footnote_releases import CiteRules, Fault, RefTag, fault_of
 from bot.wikitext.lexer import Element, Lexed, TagForm, lex
 
 
@@ -25,23 +26,6 @@ class Role(StrEnum):
     follow = "follow"
     broken = "broken"
     text = "text"
-
-
-class Fault(StrEnum):
-    """Why a ref tag shows an error (Cite's message keys) or nothing."""
-
-    none = ""
-    no_key = "ref_no_key"
-    no_input = "ref_no_input"
-    numeric_key = "ref_numeric_key"
-    unknown_attribute = "ref_too_many_keys"
-    included_ref = "included_ref"
-    bad_dir = "ref_invalid_dir"
-    group_mismatch = "references_group_mismatch"
-    list_no_key = "references_no_key"
-    list_empty = "empty_references_define"
-    list_missing_key = "references_missing_key"
-    lost_list = "references_not_expected"
 
 
 class Use(NamedTuple):
@@ -114,39 +98,7 @@ class FootnoteTable:
         return self.lexed.text[found.open_end : found.close_start]
 
 
-#: What opens a comment or looks like an element; the latter only where a ``>`` follows.
-_STRIP = re.compile(r"<(?:!--|(\w++))", re.ASCII)
-_CLOSING = re.compile(r"</(\w++)\s*+>", re.ASCII)
-_INCLUDED = re.compile(r"<ref(?:erences)?\b[^>]*>", re.IGNORECASE | re.ASCII)
-_TRIM = " \t\n\r\0\x0b"
-
-
-def holds_ref(content: str) -> bool:
-    """Whether Cite finds a ref tag inside a ref's content after cutting out what looks like elements and comments (T8199)."""
-    if "<" not in content or _INCLUDED.search(content) is None:
-        return False
-    closings: dict[str, list[tuple[int, int]]] = {}
-    for closing in _CLOSING.finditer(content):
-        closings.setdefault(closing[1], []).append(closing.span())
-    kept: list[str] = []
-    position, last = 0, content.rfind(">")
-    while match := _STRIP.search(content, position):
-        name, stop = match.group(1), -1
-        if name is None:
-            close = content.find("-->", match.end(), last + 1)
-            stop = close + 3 if close != -1 else -1
-        elif name in closings and match.end() <= last:
-            spans = closings[name]
-            after = bisect_left(spans, (content.index(">", match.end()) + 1, 0))
-            stop = spans[after][1] if after < len(spans) else -1
-        if stop == -1:  # not an element: step over its first character, as the regular expression would
-            kept.append(content[position : match.start() + 1])
-            position = match.start() + 1
-        else:
-            kept.append(content[position : match.start()])
-            position = stop
-    kept.append(content[position:])
-    return _INCLUDED.search("".join(kept)) is not None
+_NO_KEYS: Mapping[str, int] = MappingProxyType({})
 
 
 class _Builder:
@@ -167,22 +119,17 @@ class _Builder:
 
     def ref(self, call: Call, list_group: str | None) -> None:
         """One ref tag, in a list's content when ``list_group`` is given."""
-        rules, (name, others) = self.rules, call.given
-        group = list_group or ""
-        if others and "group" in others and "group" in rules.attributes:
-            group = others["group"]
+        name, others = call.given
         content = None if call.form is TagForm.self_closed else self.lexed.text[call.open_end : call.close_start]
-        fault = self._fault(call, group, content, list_group)
-        blank = content is not None and (not content or (content[0] in _TRIM and not content.strip(_TRIM)))
-        if blank and (not rules.space_is_content or (not content and rules.empty_is_reuse)):
-            content = None
+        group = self._group(others, list_group or "")
+        keys = self.open.get(group, _NO_KEYS)
+        fault = fault_of(RefTag(name, others, content, group, list_group, keys), self.rules)
         role, note = Role.broken, -1
-        if fault is Fault.none:
-            if others and others.get("follow"):
-                role, note = Role.follow, self.open.get(group, {}).get(rules.key(others["follow"]), -1)
-            else:
-                role = Role.reuse if content is None else Role.definition
-                note = self._note(group, name if name or (name is not None and rules.one_attribute) else None)
+        if fault is Fault.none and others.get("follow"):
+            role, note = Role.follow, keys.get(self.rules.key(others["follow"]), -1)
+        elif fault is Fault.none:
+            role = Role.reuse if self.rules.is_reuse(content) else Role.definition
+            note = self._note(group, name)
         index = len(self.uses)
         segment = self.segment.get(group, 0)
         self.uses.append(
@@ -193,6 +140,9 @@ class _Builder:
         )  # fmt: skip
         if note >= 0 and role is not Role.follow:
             self._enter(self.notes[note], index, name, role, listed=list_group is not None)
+
+    def _group(self, others: Mapping[str, str], otherwise: str) -> str:
+        return others.get("group", otherwise) if others and "group" in self.rules.attributes else otherwise
 
     def _enter(self, note: Note, index: int, name: str | None, role: Role, *, listed: bool) -> None:
         if not listed:
@@ -210,7 +160,7 @@ class _Builder:
         keyed = self.open.get(group)
         if keyed is None:
             keyed = self.open[group] = {}
-        key = self.rules.key(name) if name is not None and self.rules.keyed_as_id else name
+        key = self.rules.key(name) if name else name if self.rules.one_attribute else None
         if key is not None and key in keyed:
             return keyed[key]
         self.sequence[group] = self.sequence.get(group, 0) + 1
@@ -219,57 +169,6 @@ class _Builder:
         keyed[key if key is not None else f"\0{note.index}"] = note.index
         self.unlisted.setdefault(group, []).append(note.index)
         return note.index
-
-    def _fault(self, call: Call, group: str, content: str | None, list_group: str | None) -> Fault:
-        rules, (name, others) = self.rules, call.given
-        if rules.one_attribute:
-            return self._old_fault(call.given, content)
-        if list_group is None and not others and (name or content) and not (name and name.isdigit()):
-            if content and not name and content[0] in _TRIM and not content.strip(_TRIM):
-                return Fault.no_input
-            nested = content is not None and "<" in content and rules.nested_is_error and holds_ref(content)
-            return Fault.included_ref if nested else Fault.none
-        odd = not rules.attributes.issuperset(others) or bool(others.get("extends"))
-        if odd and not rules.keeps_odd:
-            return Fault.unknown_attribute
-        if not rules.keeps_odd and any(_digits(value) for value in (name, others.get("extends"), others.get("follow"))):
-            return Fault.numeric_key
-        if others.get("follow") and name:
-            return Fault.unknown_attribute
-        if "dir" in others and others["dir"].lower() not in {"ltr", "rtl"}:
-            return Fault.bad_dir
-        empty = content is None or content.strip(_TRIM) == ""
-        if list_group is not None:
-            return self._list_fault(name, group, list_group, empty=empty)
-        if not name and content is None:
-            return Fault.no_key
-        if not name and empty:
-            return Fault.no_input
-        if rules.nested_is_error and content is not None and holds_ref(content):
-            return Fault.included_ref
-        return Fault.none
-
-    @staticmethod
-    def _old_fault(given: RefAttributes, content: str | None) -> Fault:
-        """Cite of March 2008: one attribute at most, an empty pair is always wrong."""
-        if content == "":
-            return Fault.no_input
-        if given.others:
-            return Fault.unknown_attribute
-        if content is None and given.name is None:
-            return Fault.no_key
-        return Fault.numeric_key if _digits(given.name) else Fault.none
-
-    def _list_fault(self, name: str | None, group: str, list_group: str, *, empty: bool) -> Fault:
-        if group != list_group:
-            return Fault.group_mismatch
-        if not name:
-            return Fault.list_no_key
-        if empty:
-            return Fault.list_empty
-        if self.rules.key(name) not in self.open.get(group, {}):
-            return Fault.list_missing_key
-        return Fault.none
 
     # -- lists ----------------------------------------------------------------------------------------------------------------
 
@@ -304,10 +203,6 @@ class _Builder:
         if self.rules.auto_list:
             for note in self.open.get("", {}).values():
                 self.notes[note].listed = True
-
-
-def _digits(value: str | None) -> bool:
-    return bool(value) and value is not None and value.isascii() and value.isdigit()
 
 
 def footnotes(text: str, profile: Profile, *, transcluded: bool = False, lexed: Lexed | None = None) -> FootnoteTable:

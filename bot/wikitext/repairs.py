@@ -9,13 +9,14 @@ from bot.model.message import msg
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.wikitext.attributes import attributes
-from bot.wikitext.calls import CiteRules, Where
+from bot.wikitext.calls import Where
 from bot.wikitext.dedupe import normal
 from bot.wikitext.drafts import Draft
+from bot.wikitext.footnote_releases import CiteRules, Fault, holds_ref
 from bot.wikitext.lexer import TagForm
 from bot.wikitext.mask import masked
 from bot.wikitext.ref_names import NameMaker, quoted
-from bot.wikitext.refs import Fault, FootnoteTable, Use, holds_ref
+from bot.wikitext.refs import FootnoteTable, Use
 
 #: No article has more names of digits: on a page that has, none is mended.
 _MOST = 500

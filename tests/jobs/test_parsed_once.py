@@ -19,7 +19,7 @@ from bot.model.ports import WikiClient
 from bot.model.report import Saved
 from bot.store import open_store
 from bot.wikitext import lexer, refs
-from bot.wikitext.calls import CiteRules
+from bot.wikitext.footnote_releases import CiteRules
 from bot.wikitext.lexer import Lexed, TagRules
 from tests.jobs.test_bugs import Empty
 

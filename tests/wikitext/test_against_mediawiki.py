@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.profiles import profile
-from bot.wikitext.calls import CiteRules, Where, calls
+from bot.wikitext.calls import Where, calls
 from bot.wikitext.clickable import clickable
+from bot.wikitext.footnote_releases import CiteRules
 from bot.wikitext.lexer import TagForm, lex
 from bot.wikitext.proof import fault_counts
 from bot.wikitext.refs import Role, footnotes
