@@ -175,21 +175,31 @@ class _Deduper:
     def _merge(self, entries: list[_Entry]) -> list[Draft]:
         """Notes with one text become one note."""
         movable = [entry for entry in entries if self._movable(entry)]
-        named = [entry for entry in entries if entry.note.key is not None and self._kept(entry.full) is not None]
-        free = set(map(id, movable))
-        fixed = [entry for entry in named if id(entry) not in free]
+        fixed = self._fixed(entries, movable)
         if len(movable) + min(len(fixed), 1) < 2:
-            return [draft for entry in entries for draft in self._shorten(entry)]
+            return self._shortened(entries)
         survivor = self._survivor(fixed or movable)
         keep = self._kept(survivor.full)
-        region = None if keep is None else self.table.uses[keep].region
+        if keep is None:
+            return self._shortened(entries)
+        region = self.table.uses[keep].region
         joining = [entry for entry in movable if entry is not survivor and self._region(entry) == region]
-        taken = {id(survivor), *map(id, joining)}
-        rest = [entry for entry in entries if id(entry) not in taken]
-        left = [draft for entry in rest for draft in self._shorten(entry)]
-        if keep is None or not joining:
-            return [*left, *self._shorten(survivor)]
-        return [*left, self._joined(survivor, keep, joining)]
+        left = self._shortened(entries, without=[survivor, *joining])
+        return [*left, self._joined(survivor, keep, joining)] if joining else [*left, *self._shorten(survivor)]
+
+    def _fixed(self, entries: list[_Entry], movable: list[_Entry]) -> list[_Entry]:
+        """Those that stay as they are and may take others in: named, with a copy in the text or in the list."""
+        free = set(map(id, movable))
+        return [
+            entry
+            for entry in entries
+            if id(entry) not in free and entry.note.key is not None and self._kept(entry.full) is not None
+        ]
+
+    def _shortened(self, entries: list[_Entry], *, without: list[_Entry] | None = None) -> list[Draft]:
+        """The later copies of each by itself become short refs."""
+        taken = set(map(id, without or ()))
+        return [draft for entry in entries if id(entry) not in taken for draft in self._shorten(entry)]
 
     def _region(self, entry: _Entry) -> int | None:
         regions = {self.table.uses[i].region for i in {*entry.full, *entry.note.uses}}

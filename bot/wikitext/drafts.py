@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -149,22 +149,10 @@ def rebase(drafts: list[Draft], base: list[Draft]) -> Rebased:
     if not base or not drafts:
         return Rebased(drafts, base)
     shift = _Shift(base)
-    joined = _Union(len(base) + len(drafts))
-    for index, draft in enumerate(drafts):
-        for start, end, _ in draft.spans:
-            for mark in shift.overlapping(start, end):
-                joined.join(mark.owner, len(base) + index)
-        read = {mark.owner for start, end in draft.touches for mark in shift.overlapping(start, end)}
-        draft.needs += [base[owner] for owner in sorted(read) if base[owner] not in draft.needs]
-    groups: dict[int, list[int]] = {}
-    for index in range(len(base) + len(drafts)):
-        groups.setdefault(joined.root(index), []).append(index)
     alone: list[Draft] = []
     made: list[Draft] = []
     became: dict[int, Draft] = {}
-    for members in groups.values():
-        new = [drafts[index - len(base)] for index in members if index >= len(base)]
-        old = [base[index] for index in members if index < len(base)]
+    for old, new in _groups(drafts, base, shift):
         if not new:
             alone += old
             continue
@@ -172,9 +160,30 @@ def rebase(drafts: list[Draft], base: list[Draft]) -> Rebased:
         made.append(whole)
         became |= {id(part): whole for part in (*new, *old)}
     for draft in (*made, *alone):
-        draft.needs = list(dict.fromkeys(became.get(id(other), other) for other in draft.needs))
-        draft.needs = [other for other in draft.needs if other is not draft]
+        needs = dict.fromkeys(became.get(id(other), other) for other in draft.needs)
+        draft.needs = [other for other in needs if other is not draft]
     return Rebased(made, alone)
+
+
+def _groups(drafts: list[Draft], base: list[Draft], shift: _Shift) -> Iterator[tuple[list[Draft], list[Draft]]]:
+    """Base drafts, and drafts on their text, that write in one place; a draft that reads where one wrote needs it from now on."""
+    every = [*base, *drafts]
+    joined = _Union(len(every))
+    for index, draft in enumerate(drafts, len(base)):
+        for mark in _met(draft.spans, shift):
+            joined.join(mark.owner, index)
+        read = {mark.owner for mark in _met(draft.touches, shift)}
+        draft.needs += [base[owner] for owner in sorted(read) if base[owner] not in draft.needs]
+    groups: dict[int, tuple[list[Draft], list[Draft]]] = {}
+    for index, draft in enumerate(every):
+        groups.setdefault(joined.root(index), ([], []))[index >= len(base)].append(draft)
+    yield from groups.values()
+
+
+def _met(stretches: Iterable[tuple[int, int] | tuple[int, int, str]], shift: _Shift) -> Iterator[_Mark]:
+    """Where base drafts wrote in any of the stretches."""
+    for stretch in stretches:
+        yield from shift.overlapping(stretch[0], stretch[1])
 
 
 def _joined(new: list[Draft], old: list[Draft], shift: _Shift) -> Draft:

@@ -59,34 +59,32 @@ def _agree(table: FootnoteTable, uses: list[int]) -> bool:
 
 def _unquoted(table: FootnoteTable) -> list[Draft]:
     """Names that the old reading of attributes loses get quotes, where that brings no two texts under one name."""
-    named: dict[str, list[int]] = defaultdict(list)
-    seen = {use.name for use in table.uses if use.name}
+    there: dict[str, list[int]] = defaultdict(list)
     for index, use in enumerate(table.uses):
-        if use.where is Where.function or use.name is not None:
-            continue
-        raw = _raw(table, use)
-        if '"' in raw or "'" in raw:  # an open quote is another fault
-            continue
-        given = attributes(raw, liberal=True)
-        if set(given) == {"name"} and given["name"] and not given["name"].isdigit():
-            named[given["name"]].append(index)
-    found = []
-    for name, uses in named.items():
-        if any(table.uses[i].where is not Where.body for i in uses):
-            continue
-        others = [i for i, use in enumerate(table.uses) if use.name == name] if name in seen else []
-        if not _agree(table, [*uses, *others]):
-            continue
-        spans = [_open_tag(table.uses[i], name, "") for i in uses]
-        found.append(
-            Draft(
-                "REF015",
-                Fix.safe,
-                msg("the name «{name}» gets quotes: without them this wiki loses it", name=name),
-                spans,
-            )
+        if use.name:
+            there[use.name].append(index)
+    return [
+        Draft(
+            "REF015",
+            Fix.safe,
+            msg("the name «{name}» gets quotes: without them this wiki loses it", name=name),
+            [_open_tag(table.uses[i], name, "") for i in uses],
         )
-    return found
+        for name, uses in _lost_names(table).items()
+        if all(table.uses[i].where is Where.body for i in uses) and _agree(table, [*uses, *there.get(name, ())])
+    ]
+
+
+def _lost_names(table: FootnoteTable) -> dict[str, list[int]]:
+    """Refs without a name to the old reading that have one, and nothing else, to the new one; an open quote is another fault."""
+    named: dict[str, list[int]] = defaultdict(list)
+    for index, use in enumerate(table.uses):
+        raw = "" if use.where is Where.function or use.name is not None else _raw(table, use)
+        given = attributes(raw, liberal=True) if raw and '"' not in raw and "'" not in raw else {}
+        name = given.get("name", "")
+        if len(given) == 1 and name and not name.isdigit():
+            named[name].append(index)
+    return named
 
 
 def _empty_pairs(table: FootnoteTable) -> list[Draft]:
@@ -115,23 +113,31 @@ def _numeric(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     if not by_name or len(by_name) > _MOST:
         return []
     names, included = NameMaker(table), any(use.region for use in table.uses)
-    found = []
-    for (group, name), uses in by_name.items():
-        texts = [i for i in uses if table.content(i).strip()]
-        if not texts or not _agree(table, uses) or not _would_show(table, uses, rules, included=included):
-            continue
-        if any(table.uses[i].where is not Where.body or _odd(table, i) for i in uses):
-            continue
-        if any(holds_ref(table.content(i)) for i in texts):  # another error would take the first one's place
-            continue
-        new = names.make(table.content(texts[0]))
-        shown = f" group={quoted(group)}" if group else ""
-        short = f"<ref name={quoted(new)}{shown} />"  # copies may differ in white space: one full text is enough
-        spans = [_open_tag(table.uses[i], new, group) for i in uses if i not in texts[1:]]
-        spans += [(table.uses[i].start, table.uses[i].end, short) for i in texts[1:]]
-        message = msg("the name «{name}» is a number and becomes «{new}»", name=name, new=new)
-        found.append(Draft("REF016", Fix.safe, message, spans))
-    return found
+    return [
+        _renamed(table, uses, names)
+        for uses in by_name.values()
+        if _can_be_renamed(table, uses) and _would_show(table, uses, rules, included=included)
+    ]
+
+
+def _can_be_renamed(table: FootnoteTable, uses: list[int]) -> bool:
+    """Whether the refs of one name are plain, say one thing, and show no other error once the name is sound."""
+    return (
+        _agree(table, uses)
+        and all(table.uses[i].where is Where.body and not _odd(table, i) for i in uses)
+        and not any(holds_ref(table.content(i)) for i in uses)
+    )
+
+
+def _renamed(table: FootnoteTable, uses: list[int], names: NameMaker) -> Draft:
+    """Refs of one name under a new one. Copies may differ in white space: one full text is enough."""
+    first, *copies = (i for i in uses if table.content(i).strip())
+    use, new = table.uses[first], names.make(table.content(first))
+    shown = f" group={quoted(use.group)}" if use.group else ""
+    spans = [_open_tag(table.uses[i], new, use.group) for i in uses if i not in copies]
+    spans += [(table.uses[i].start, table.uses[i].end, f"<ref name={quoted(new)}{shown} />") for i in copies]
+    message = msg("the name «{name}» is a number and becomes «{new}»", name=use.name or "", new=new)
+    return Draft("REF016", Fix.safe, message, spans)
 
 
 def _would_show(table: FootnoteTable, uses: list[int], rules: CiteRules, *, included: bool) -> bool:
