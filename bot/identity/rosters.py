@@ -187,7 +187,7 @@ PEOPLE: tuple[_L, ...] = (
     _L("in the note", _in_the_note, None, Roster.unknown, "the note names them elsewhere"),
     _L("spelled otherwise", _spelled_otherwise, True, Roster.same, "the same people, spelled otherwise"),
     _L("another given name", _another_given_name, False, Roster.partly, "a given name differs"),
-    _L("more than listed", _more_than_listed, True, Roster.same, "the record's people and more; its list is not whole"),
+    _L("more than listed", _more_than_listed, None, Roster.same, "the record's people and more; its list is not whole"),
     _L("sound alike", _some_sound_alike, True, Roster.same, "most names sound like the record's, in another script"),
     _L("somebody else", _somebody_else, False, Roster.partly, "somebody whom the record does not have"),
     _L("few", _few, False, Roster.others, "few of the cited people are the record's"),

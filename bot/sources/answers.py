@@ -123,6 +123,13 @@ class RegistryAnswers:
         others = [one for one in asked if one not in exact]
         return [*others, *exact]
 
+    async def second(self, cited: Cited, asked: list[Asked]) -> list[Asked]:
+        """A second registry's word on each identifier whose home registry was heard: whoever confirms such identifiers first."""
+        heard = [one.identifier for one in asked if one.home and isinstance(one.answer, Found)]
+        rows = [(item, _helpers(item, spare=False)[:1]) for item in cited.identifiers if item in heard]
+        questions = [self._helper(item, row.name, helper) for item, found in rows for row, helper in found]
+        return [one for one in await asyncio.gather(*questions) if one is not None]
+
     def place_is_open(self, cited: Cited, asked: list[Asked]) -> bool:
         """Whether a preprint's own record alone was asked about a work that is said to have appeared somewhere."""
         found = [one for one in asked if isinstance(one.answer, Found)]

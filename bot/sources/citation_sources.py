@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -138,12 +138,23 @@ class CitationSources:
         if identity.verdict is IdentityVerdict.verified and self.answers.place_is_open(cited, asked):
             asked = asked + await self.answers.place_of(cited)
             identity = weigh(asked)
+        if identity.verdict is IdentityVerdict.misdescribed:
+            identity = await self._disputed(cited, asked, identity, weigh)
         if identity.verdict in _PROVEN:
             meant = await self.answers.meant(cited, at_homes=True)
             if meant and isinstance(meant[-1].answer, Found) and cited.year is not None:
                 right = meant[-1].identifier
                 identity = replace(identity, suggestion=Suggestion(str(right.kind), right.value, meant[-1].service))
         return identity, asked
+
+    async def _disputed(
+        self, cited: Cited, asked: list[Asked], identity: Identity, weigh: Callable[[list[Asked]], Identity]
+    ) -> Identity:
+        """The verdict against a field, unless a second registry has the field as cited: registries have oddities of their own."""
+        second = await self.answers.second(cited, asked)
+        if not second or weigh(asked + second).verdict is not IdentityVerdict.verified:
+            return identity
+        return replace(identity, verdict=IdentityVerdict.disputed, reason=Reason.sources_disagree, suggestion=None)
 
     def _link(
         self,
