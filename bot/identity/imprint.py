@@ -47,7 +47,9 @@ def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False)
 def _venue(cited: str, work: Work, *, same_year: bool) -> Level[Any, Printed] | None:
     """The venue's level; those who list where papers appeared contradict by having a preprint alone."""
     alone = work.service in _LISTING and venues.is_preprint(work.venues) and venues.is_place(cited)
-    return PREPRINT_ONLY if alone else venues.compare(cited, work.venues, same_year=same_year)
+    # what authors write beside a preprint is prose: only a known venue's name in it says where the paper appeared
+    names = [name for name in work.venues if work.service != "arxiv" or venues.is_known(name)]
+    return PREPRINT_ONLY if alone else venues.compare(cited, names, same_year=same_year)
 
 
 #: Services that list conferences' and journals' papers under their venue, beside the preprint.

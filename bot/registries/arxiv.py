@@ -142,11 +142,12 @@ def read(entry: Element) -> Work:
 
 
 def _venues(journal: str, comment: str) -> tuple[str, ...]:
-    """Where the entry says that the paper appeared: the journal's reference, and a venue's acronym with its year in the comment.
+    """Where the entry says that the paper appeared: the journal's reference, an acronym with its year, a comment that says so.
 
     Not where the comment speaks of a workshop, whose conference it names.
     """
-    named = [] if re.search(r"workshop", comment, re.IGNORECASE) else _ACRONYM.findall(comment)
+    named = _ACRONYM.findall(comment) + ([comment] if _APPEARED.search(comment) else [])
+    named = [] if re.search(r"workshop", comment, re.IGNORECASE) else named
     return tuple(dict.fromkeys(name for name in (re.sub(r"\W*\b\d.*", "", journal), *named) if name))
 
 
