@@ -118,7 +118,7 @@ def broken_finding(page: Page, said: Message, citation: Citation | None = None) 
         code=BUG,
         severity=Severity.error,
         message=said,
-        places=(Place(1, 1),) if citation is None else citation.places,
+        places=(Place(1, 1),) if citation is None else citation.positions,
         excerpt=excerpt,
         citation=None if citation is None else citation.id,
     )
@@ -331,4 +331,5 @@ def _coverage(checks: Sequence[CitationCheck], looked: Sequence[Looked], unread:
         claims=len(claims) + unread,
         judged=len(claims) + unread - skipped.total(),
         skipped=tuple(sorted(skipped.items())),
+        by_kind=tuple(sorted(Counter(place.kind for check in checks for place in check.places).items())),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.page import Place
-from bot.model.words import IdKind
+from bot.model.words import CitationKind, IdKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,31 @@ class Claim:
     aliases: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class CitationPlace:
+    """Where a page names a work: line and column as a person counts them, ``start`` and ``end`` as offsets, end exclusive.
+
+    ``number`` is a note's as the reader sees it; of a listed work, a link in the text and so on the running number of its kind
+    on the page; None where it has none.
+    """
+
+    line: int
+    column: int
+    kind: CitationKind = CitationKind.note
+    number: int | None = None
+    start: int = 0
+    end: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One cited work on one page. Several notes with the same source key are one citation.
+    """One cited work on one page. Several notes, items and links with the same source key are one citation.
 
-    ``number`` is the first note's number as the reader sees it, ``places`` are the markers' places, ``wikitext`` is the
-    defining content, ``key`` the source key (contract, «Identity»). ``others`` is what else the page says of the work, in
-    differently worded notes under the same key: one good description covers no bad one. ``former`` are the source keys that
-    earlier versions read here.
+    ``kind`` is the strongest of its places' kinds, ``number`` the first number of that kind, ``places`` are where the page
+    names the work, ``wikitext`` is the defining content, ``key`` the source key (contract, «Identity»). ``others`` is what else
+    the page says of the work, in differently worded notes under the same key: one good description covers no bad one.
+    ``address_only``: nothing is said of the work but its address, so that the address is all that can be confirmed.
+    ``former`` are the source keys that earlier versions read here.
     """
 
     id: str
@@ -85,14 +102,21 @@ class Citation:
     section: str | None
     names: tuple[str, ...]
     group: str
-    places: tuple[Place, ...]
+    places: tuple[CitationPlace, ...]
     wikitext: str
     cited: Cited
     claims: tuple[Claim, ...] = ()
     others: tuple[Cited, ...] = ()
     former: tuple[str, ...] = ()
+    kind: CitationKind = CitationKind.note
+    address_only: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The source key, then the former ones."""
         return (self.key, *self.former)
+
+    @property
+    def positions(self) -> tuple[Place, ...]:
+        """Lines and columns of its places."""
+        return tuple(Place(place.line, place.column) for place in self.places)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.model.citation import Citation, Cited, Claim
+from bot.model.citation import Citation, CitationPlace, Cited, Claim
 from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message
-from bot.model.page import Page, Place
+from bot.model.page import Page
 from bot.model.verdict import Identity, Link, Support
-from bot.model.words import Decision, Policy, Reason
+from bot.model.words import CitationKind, Decision, Policy, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,13 @@ class CitationCheck:
         return self.citation.id
 
     @property
+    def kind(self) -> CitationKind:
+        """How the page cites the work: the strongest kind of its places."""
+        return self.citation.kind
+
+    @property
     def number(self) -> int | None:
-        """The first note's number as a reader sees it."""
+        """The first number of its kind, a note's as a reader sees it."""
         return self.citation.number
 
     @property
@@ -76,8 +81,8 @@ class CitationCheck:
         return self.citation.group
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        """Where its markers stand."""
+    def places(self) -> tuple[CitationPlace, ...]:
+        """Where the page names it, each with kind and number."""
         return self.citation.places
 
     @property
@@ -93,7 +98,7 @@ class CitationCheck:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How much was really looked at. ``skipped`` counts what was not, by reason."""
+    """How much was looked at. ``by_kind`` counts places, ``citations`` works; ``skipped`` what was not looked at, by reason."""
 
     citations: int = 0
     identity_checked: int = 0
@@ -101,6 +106,7 @@ class Coverage:
     claims: int = 0
     judged: int = 0
     skipped: tuple[tuple[Reason, int], ...] = ()
+    by_kind: tuple[tuple[CitationKind, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

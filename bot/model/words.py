@@ -38,6 +38,16 @@ class LinkState(StrEnum):
     none = "none"
 
 
+class CitationKind(StrEnum):
+    """How a page cites a work, the strongest first; ``draft`` is Markdown that is not yet wikitext."""
+
+    note = "note"
+    short = "short"
+    inline = "inline"
+    listed = "listed"
+    draft = "draft"
+
+
 class IdentityVerdict(StrEnum):
     """Is there such a work, and is it the cited one."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
-from bot.model.citation import Cited
+from bot.model.citation import CitationPlace, Cited
 from bot.model.edit import Edit, Finding, Proof, TidyPage
 from bot.model.page import Page, Place, places
 from bot.model.report import (
@@ -30,9 +30,11 @@ from bot.model.report import (
     TidyReport,
 )
 from bot.model.verdict import FieldCheck, Identity, Link, Support, Unjudged, quote_of, reason_of, verdict_of
+from bot.model.words import CitationKind
 
 Json = dict[str, Any]
-SCHEMAS = ("tidy", "check", "push", "plan", "status")
+#: The schemas and the number of each.
+SCHEMAS = {"tidy": 1, "check": 2, "push": 1, "plan": 1, "status": 1}
 #: Halves of characters, and what steers a terminal or turns a line around: inside a JSON string an escape means the same.
 _ESCAPED = re.compile(
     "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"
@@ -41,8 +43,8 @@ _ESCAPED = re.compile(
 
 
 def schema(name: str) -> Json:
-    """The committed JSON Schema of ``mlwiki/NAME/1``. Raises FileNotFoundError for a name that has none."""
-    text = files("bot.report").joinpath("schemas", f"{name}-1.json").read_text(encoding="utf-8")
+    """The committed JSON Schema of its number of ``mlwiki/NAME``. Raises KeyError for a name that has none."""
+    text = files("bot.report").joinpath("schemas", f"{name}-{SCHEMAS[name]}.json").read_text(encoding="utf-8")
     found: Json = json.loads(text)
     return found
 
@@ -63,7 +65,7 @@ def _encodable(text: str) -> str:
 
 
 def report_json(report: Report) -> Json:
-    """``mlwiki/check/1``, ``mlwiki/tidy/1`` or ``mlwiki/push/1``."""
+    """``mlwiki/check/2``, ``mlwiki/tidy/1`` or ``mlwiki/push/1``."""
     match report:
         case CheckReport():
             return check_json(report)
@@ -79,9 +81,9 @@ def tidy_json(report: TidyReport) -> Json:
 
 
 def check_json(report: CheckReport) -> Json:
-    """``mlwiki/check/1``."""
+    """``mlwiki/check/2``."""
     return {
-        "schema": "mlwiki/check/1",
+        "schema": "mlwiki/check/2",
         "complete": report.complete,
         "pages": [check_page(page) for page in report.pages],
         "cost": cost_json(report.cost),
@@ -139,7 +141,7 @@ def tidy_page(page: TidyPage) -> Json:
 
 
 def check_page(page: PageCheck) -> Json:
-    """One page of ``mlwiki/check/1``."""
+    """One page of ``mlwiki/check/2``."""
     return {
         "name": page.page.name,
         "revid": page.page.revid,
@@ -208,6 +210,7 @@ def coverage_json(coverage: Coverage) -> Json:
             skipped[reason.value] = skipped.get(reason.value, 0) + count
     return {
         "citations": coverage.citations,
+        "by_kind": {kind.value: dict(coverage.by_kind).get(kind, 0) for kind in CitationKind},
         "identity_checked": coverage.identity_checked,
         "text_read": coverage.text_read,
         "claims": coverage.claims,
@@ -221,17 +224,22 @@ def citation_json(check: CitationCheck) -> Json:
     citation = check.citation
     return {
         "id": citation.id,
+        "kind": citation.kind.value,
         "number": citation.number,
         "section": citation.section,
         "names": list(citation.names),
         "group": citation.group,
-        "places": _places(citation.places),
+        "places": [_citation_place(place) for place in citation.places],
         "wikitext": citation.wikitext,
         "cited": cited_json(citation.cited),
         "link": link_json(check.link),
         "identity": identity_json(check.identity),
         "claims": [claim_json(claim) for claim in check.claims],
     }
+
+
+def _citation_place(place: CitationPlace) -> Json:
+    return {"line": place.line, "column": place.column, "kind": place.kind.value, "number": place.number}
 
 
 def cited_json(cited: Cited) -> Json:
@@ -282,7 +290,14 @@ def identity_json(identity: Identity) -> Json:
 
 def field_json(check: FieldCheck) -> Json:
     """One field as cited and as found."""
-    return {"cited": check.cited, "found": check.found, "agrees": check.agrees, "service": check.service}
+    return {
+        "cited": check.cited,
+        "found": check.found,
+        "agrees": check.agrees,
+        "service": check.service,
+        "level": check.level,
+        "weight": check.weight,
+    }
 
 
 def claim_json(check: ClaimCheck) -> Json:

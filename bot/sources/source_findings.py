@@ -69,7 +69,7 @@ def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Fin
             code=code,
             severity=code_named(code).severity,
             message=message,
-            places=citation.places,
+            places=citation.positions,
             excerpt=" ".join(citation.cited.plain.split()),
             citation=citation.id,
         )

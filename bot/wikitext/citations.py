@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.identifiers import source_key
 from bot.identifiers.former import former_keys
-from bot.model.citation import Citation, Cited, Claim
+from bot.model.citation import Citation, CitationPlace, Cited, Claim
 from bot.model.edit import Edit
 from bot.model.ids import identity
 from bot.model.page import Page, Place, places
+from bot.model.words import CitationKind
 from bot.wikitext.calls import Where
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.claims import Attached, claims_of
@@ -79,7 +80,7 @@ def read_citations(page: Page, table: FootnoteTable) -> PageCitations:
     attached = claims_of(table, ids)
     at = places(page.text, (use.start for use in table.uses))
     made = [_citation(page, table, draft, attached, at) for draft in drafts.values()]
-    first = {citation.id: min(citation.places, default=Place(0, 0)) for citation in made}
+    first = {citation.id: min(citation.positions, default=Place(0, 0)) for citation in made}
     return PageCitations(tuple(sorted(made, key=lambda citation: first[citation.id])), ids, attached)
 
 
@@ -149,7 +150,7 @@ def _citation(
         section=first,
         names=tuple(draft.names),
         group=draft.group,
-        places=tuple(at[use] for use in markers),
+        places=tuple(_place(table, draft, use, at[use]) for use in markers),
         wikitext=draft.wikitext.strip(),
         cited=draft.cited,
         claims=claims,
@@ -158,19 +159,22 @@ def _citation(
     )
 
 
+def _place(table: FootnoteTable, draft: _Draft, use: int, at: Place) -> CitationPlace:
+    tag = table.uses[use]
+    # a text that the reader never sees has no number, whatever its marker shows
+    number = None if draft.number is None or tag.note < 0 else table.notes[tag.note].number
+    return CitationPlace(at.line, at.column, CitationKind.note, number, tag.start, tag.end)
+
+
 def touched(wikitext: Wikitext, edits: Iterable[Edit]) -> frozenset[str]:
     """Ids of the citations whose tag, note or claim overlaps a span of ``edits`` on the text."""
     spans = sorted((span.start, span.end) for edit in edits for span in edit.spans)
     if not spans:
         return frozenset()
-    tags = {use.start: use.end for use in wikitext.table.uses}
-    starts = _line_starts(wikitext.text)
     found = set()
     for citation in wikitext.citations:
         stretches = [(claim.start, claim.end) for claim in citation.claims]
-        for place in citation.places:
-            start = starts[place.line - 1] + place.column - 1
-            stretches.append((start, tags.get(start, start)))
+        stretches += [(place.start, place.end) for place in citation.places]
         stretches += [(at, at + len(citation.wikitext)) for at in _occurrences(wikitext.text, citation.wikitext)]
         if any(_meet(stretch, span) for stretch in stretches for span in spans):
             found.add(citation.id)
@@ -179,13 +183,6 @@ def touched(wikitext: Wikitext, edits: Iterable[Edit]) -> frozenset[str]:
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one[0] <= other[1] and other[0] <= one[1]
-
-
-def _line_starts(text: str) -> list[int]:
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
-    return starts
 
 
 def _occurrences(text: str, words: str) -> Iterable[int]:

@@ -85,7 +85,7 @@ def assert_fine(ran: Mapping[str, Ran], folder: Path) -> None:
         assert one.out == b"", name
     assert (folder / "demo.txt").read_text(encoding="utf-8").strip()
     assert "Большие языковые модели" in (folder / "tidy.txt").read_text(encoding="utf-8")
-    assert json.loads((folder / "check.json").read_text(encoding="utf-8"))["schema"] == "mlwiki/check/1"
+    assert json.loads((folder / "check.json").read_text(encoding="utf-8"))["schema"] == "mlwiki/check/2"
 
 
 def test_an_old_console_encoding(folder: Path) -> None:

@@ -7,8 +7,8 @@ import pytest
 from bot.judge.joint import joint
 from bot.judge.quote import locate
 from bot.judge.support_findings import support_findings
-from bot.model.citation import Citation, Cited
-from bot.model.page import Page, Place
+from bot.model.citation import Citation, CitationPlace, Cited
+from bot.model.page import Page
 from bot.model.report import ClaimCheck
 from bot.model.verdict import (
     Conflict,
@@ -29,7 +29,7 @@ CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
 PAGE = Page("p", "P", "Введение.\nФормат хранит восемь бит.<ref>x</ref>", wiki="http://wiki.example/")
 CLAIM = claim("Формат хранит восемь бит.")
-CITATION = Citation("c1", "doi:10.1/x", 1, None, (), "", (Place(2, 26),), "x", Cited())
+CITATION = Citation("c1", "doi:10.1/x", 1, None, (), "", (CitationPlace(2, 26),), "x", Cited())
 
 
 def quote() -> Quote:

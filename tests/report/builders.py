@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.codes import Code
-from bot.model.citation import Citation, Cited, Claim, Identifier
+from bot.model.citation import Citation, CitationPlace, Cited, Claim, Identifier
 from bot.model.edit import Declared, Edit, Finding, Proof, Span, TidyPage, apply_edits
 from bot.model.ids import identity
 from bot.model.message import Message, msg
@@ -45,6 +45,7 @@ from bot.model.verdict import (
     Unjudged,
 )
 from bot.model.words import (
+    CitationKind,
     ConflictKind,
     Consulted,
     Decision,
@@ -103,6 +104,7 @@ def citation(
     )
     tag = TEXT.index(marker)
     end = TEXT.index("</ref>", tag)
+    (at,) = places(TEXT, [tag])
     return Citation(
         id=own,
         key=key,
@@ -110,7 +112,7 @@ def citation(
         section=section or None,
         names=(name,) if name else (),
         group="",
-        places=places(TEXT, [tag]),
+        places=(CitationPlace(at.line, at.column, CitationKind.note, number, tag, end),),
         wikitext=TEXT[TEXT.index(">", tag) + 1 : end],
         cited=cited,
         claims=(claim,),

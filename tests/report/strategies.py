@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from bot.model.citation import Citation, Cited, Claim, Identifier
+from bot.model.citation import Citation, CitationPlace, Cited, Claim, Identifier
 from bot.model.edit import Edit, Finding, Proof, Span, TidyPage, apply_edits
 from bot.model.message import Message
 from bot.model.page import Page, Place
@@ -42,6 +42,7 @@ from bot.model.verdict import (
     Unjudged,
 )
 from bot.model.words import (
+    CitationKind,
     Consulted,
     Decision,
     Fix,
@@ -82,6 +83,9 @@ codes = st.sampled_from(["REF001", "ART001", "SRC001", "SUP001", "SUP999"])
 messages = texts().map(lambda text: Message("{text}", (("text", text),)))
 counts = st.integers(0, 10_000)
 places = st.builds(Place, st.integers(1, 999), st.integers(1, 999))
+citation_places = st.builds(
+    CitationPlace, st.integers(1, 999), st.integers(1, 999), one_of(CitationKind), st.none() | st.integers(1, 99)
+)
 identifiers = st.builds(Identifier, one_of(IdKind), texts(), texts())
 maybe_text = st.none() | texts()
 citeds = st.builds(
@@ -103,10 +107,11 @@ citations = st.builds(
     maybe_text,
     st.lists(texts(), max_size=2).map(tuple),
     texts(),
-    st.lists(places, max_size=2).map(tuple),
+    st.lists(citation_places, max_size=2).map(tuple),
     texts(),
     citeds,
     st.lists(claims, max_size=1).map(tuple),
+    kind=one_of(CitationKind),
 )
 links = st.builds(
     Link,
@@ -122,7 +127,19 @@ identities = st.builds(
     one_of(IdentityVerdict),
     one_of(Reason),
     st.lists(st.tuples(texts(), one_of(Consulted)), max_size=2).map(tuple),
-    st.lists(st.builds(FieldCheck, texts(), texts(), texts(), st.booleans(), texts()), max_size=2).map(tuple),
+    st.lists(
+        st.builds(
+            FieldCheck,
+            texts(),
+            texts(),
+            texts(),
+            st.none() | st.booleans(),
+            texts(),
+            level=st.none() | st.just("near"),
+            weight=st.none() | st.floats(-20, 20),
+        ),
+        max_size=2,
+    ).map(tuple),
     st.lists(one_of(Notice), max_size=2).map(tuple),
     st.none() | st.builds(Suggestion, texts(), texts(), texts()),
 )

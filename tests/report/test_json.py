@@ -29,6 +29,7 @@ VALIDATORS = {name: Draft202012Validator(schema(name)) for name in SCHEMAS}
 ENUMS: dict[str, type[StrEnum]] = {
     "severity": words.Severity,
     "fix": words.Fix,
+    "citation_kind": words.CitationKind,
     "link_state": words.LinkState,
     "identity_verdict": words.IdentityVerdict,
     "support_verdict": words.SupportVerdict,

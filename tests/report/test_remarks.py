@@ -134,7 +134,7 @@ def test_remarks_never_hold_a_hostile_address(report: CheckReport) -> None:
         )
     ]
     for address in re.findall(r"https?://[^\s»]+", render(report, "remarks", EN)):
-        assert any("evil.example" in value for value in given_by_registries), address
+        assert any(address in value for value in given_by_registries), address
 
 
 def test_on_the_next_check_it_is_told_what_was_mended_and_what_is_new() -> None:

@@ -146,6 +146,6 @@ def test_a_machines_format_is_the_check_alone(tmp_path: Path) -> None:
     """Standard output holds JSON and nothing else; what is replayed and the comparison go to standard error."""
     done = mlwiki("demo", "--format", "json", cwd=tmp_path)
     assert done.code == 0
-    assert json.loads(done.text)["schema"] == "mlwiki/check/1"
+    assert json.loads(done.text)["schema"] == "mlwiki/check/2"
     assert done.error_lines[0].startswith("demo: ")
     assert "17 of 17" in done.error_lines[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.page import Page, Place
+from bot.model.words import CitationKind
 from bot.profiles import profile
 from bot.wikitext.calls import template_notes
 from bot.wikitext.cited_works import read_citation
@@ -42,7 +43,8 @@ def test_notes_that_cite_one_work_are_one_citation() -> None:
     assert first.key == "arxiv:1905.12322"
     assert first.number == 1
     assert len(first.places) == 3
-    assert first.places[0] == Place(1, 78)
+    assert first.positions[0] == Place(1, 78)
+    assert {place.kind for place in first.places} == {CitationKind.note}
 
 
 def test_claim_offsets_lead_back_to_the_wikitext() -> None:
