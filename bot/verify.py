@@ -20,7 +20,7 @@ from bot.model.ids import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page, Place
 from bot.model.ports import Judge, Looked, Progress, Sources
-from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, PageCheck
+from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, KindCounts, PageCheck
 from bot.model.source import SourceText
 from bot.model.verdict import Contradicted, Evidence, Identity, Link, NotInSource, Support, Supported, Unjudged
 from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason, Severity
@@ -331,5 +331,5 @@ def _coverage(checks: Sequence[CitationCheck], looked: Sequence[Looked], unread:
         claims=len(claims) + unread,
         judged=len(claims) + unread - skipped.total(),
         skipped=tuple(sorted(skipped.items())),
-        by_kind=tuple(sorted(Counter(place.kind for check in checks for place in check.places).items())),
+        by_kind=KindCounts(**Counter(place.kind.value for check in checks for place in check.places)),
     )

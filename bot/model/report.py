@@ -97,6 +97,21 @@ class CitationCheck:
 
 
 @dataclass(frozen=True, slots=True)
+class KindCounts:
+    """How many places of each kind of citation there are."""
+
+    note: int = 0
+    short: int = 0
+    inline: int = 0
+    listed: int = 0
+    draft: int = 0
+
+    def __add__(self, other: KindCounts) -> KindCounts:
+        """Both together."""
+        return KindCounts(*(getattr(self, kind) + getattr(other, kind) for kind in CitationKind))
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
     """How much was looked at. ``by_kind`` counts places, ``citations`` works; ``skipped`` what was not looked at, by reason."""
 
@@ -106,7 +121,7 @@ class Coverage:
     claims: int = 0
     judged: int = 0
     skipped: tuple[tuple[Reason, int], ...] = ()
-    by_kind: tuple[tuple[CitationKind, int], ...] = ()
+    by_kind: KindCounts = KindCounts()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,17 @@ from bot.codes import Code
 from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg, msg_n
-from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, Cost, Coverage, PageCheck, Report
+from bot.model.report import (
+    Because,
+    CheckReport,
+    CitationCheck,
+    ClaimCheck,
+    Cost,
+    Coverage,
+    KindCounts,
+    PageCheck,
+    Report,
+)
 from bot.model.verdict import Contradicted, Support, verdict_of
 from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
 from bot.report.findings import ReportedFinding
@@ -64,6 +74,7 @@ def total_coverage(pages: Iterable[PageCheck]) -> Coverage:
         sum(part.claims for part in parts),
         sum(part.judged for part in parts),
         tuple(skipped.items()),
+        sum((part.by_kind for part in parts), KindCounts()),
     )
 
 

@@ -210,7 +210,7 @@ def coverage_json(coverage: Coverage) -> Json:
             skipped[reason.value] = skipped.get(reason.value, 0) + count
     return {
         "citations": coverage.citations,
-        "by_kind": {kind.value: dict(coverage.by_kind).get(kind, 0) for kind in CitationKind},
+        "by_kind": {kind.value: getattr(coverage.by_kind, kind) for kind in CitationKind},
         "identity_checked": coverage.identity_checked,
         "text_read": coverage.text_read,
         "claims": coverage.claims,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from bot.model.message import Message, msg
 from bot.model.words import (
     Caveat,
+    CitationKind,
     ConflictKind,
     Consulted,
     Decision,
@@ -77,6 +78,13 @@ LINK_STATES: Mapping[StrEnum, Message] = {
     LinkState.dead: msg("not found again on another day"),
     LinkState.unknown: msg("the address could not be checked"),
     LinkState.none: msg("no address"),
+}
+CITATION_KINDS: Mapping[StrEnum, Message] = {
+    CitationKind.note: msg("in a footnote"),
+    CitationKind.short: msg("by a short reference"),
+    CitationKind.inline: msg("by a link in the text"),
+    CitationKind.listed: msg("in a list of literature"),
+    CitationKind.draft: msg("in the draft's Markdown"),
 }
 IDENTITIES: Mapping[StrEnum, Message] = {
     IdentityVerdict.verified: msg("the work exists and is the cited one"),
@@ -243,6 +251,7 @@ CONFLICTS: Mapping[StrEnum, Message] = {
 }
 WORDS: Mapping[type[StrEnum], Mapping[StrEnum, Message]] = {
     Severity: SEVERITIES,
+    CitationKind: CITATION_KINDS,
     Fix: FIXES,
     LinkState: LINK_STATES,
     IdentityVerdict: IDENTITIES,

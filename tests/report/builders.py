@@ -318,7 +318,7 @@ def finding(check: CitationCheck, code: str, severity: Severity, message: Messag
         code=code,
         severity=severity,
         message=message,
-        places=check.citation.places,
+        places=check.citation.positions,
         excerpt=claim,
         citation=check.citation.id,
     )

@@ -146,6 +146,8 @@ def test_a_check_says_each_verdict_in_the_words_of_the_contract() -> None:
         "found": "2019",
         "agrees": False,
         "service": "arxiv",
+        "level": None,
+        "weight": None,
     }
     assert second["identity"]["suggestion"] == {"field": "year", "value": "2019", "service": "arxiv"}
     assert second["claims"][0]["support"]["quote_found"] is True
