@@ -179,22 +179,21 @@ def accounted(before: Wikitext, after: Wikitext, drafts: Iterable[Draft]) -> boo
     return _accounted(view(before.lexed), view(after.lexed), given, before.profile)
 
 
-def _accounted(
-    old: ReaderView,
-    new: ReaderView,
-    given: list[tuple[list[tuple[int, int, str]], Declared | None, Fix]],
-    profile: Profile,
-) -> bool:
+_Given = tuple[list[tuple[int, int, str]], Declared | None, Fix]
+
+
+def _accounted(old: ReaderView, new: ReaderView, given: list[_Given], profile: Profile) -> bool:
     made = changed(old, new, [span for spans, _, _ in given for span in spans])
-    safe = [declared for _, declared, fix in given if fix is Fix.safe and declared is not None]
-    shown = [account(old, spans, _written(spans, profile)) for spans, declared, _ in given if declared is None]
-    others = [declared for _, declared, fix in given if fix is not Fix.safe and declared is not None]
-    if not is_accounted(made, [*safe, *shown, *others]):
-        return False
-    lost = [one for one in safe if one.addresses_lost]
-    return not any(loses_address(one) for one in lost) or not any(
-        loses_address(one, left) for left in [clickable(new.links)] for one in lost
-    )
+    declared = [account(old, spans, _written(spans, profile)) if said is None else said for spans, said, _ in given]
+    return is_accounted(made, declared) and not _loses_for_good(new, given)
+
+
+def _loses_for_good(new: ReaderView, given: list[_Given]) -> bool:
+    """Whether a safe edit says that it takes an address which is nowhere on the page afterwards."""
+    safe = (declared for _, declared, fix in given if fix is Fix.safe and declared is not None)
+    lost = [declared for declared in safe if declared.addresses_lost and loses_address(declared)]
+    left = clickable(new.links) if lost else []
+    return any(loses_address(declared, left) for declared in lost)
 
 
 def _written(spans: Iterable[tuple[int, int, str]], profile: Profile) -> list[ReaderView]:

@@ -234,8 +234,28 @@ def reread(table: FootnoteTable, lexed: Lexed) -> FootnoteTable | None:
 
     Only for edits that touch no brace: these could move a ref into a template.
     """
-    old, new = table.lexed, lexed
-    if len(old.elements) != len(new.elements) or any(tag.template for tag in table.lists):
+    if any(tag.template for tag in table.lists):
+        return None
+    moved = _moved_tags(table.lexed, lexed)
+    if moved is None or not moved.keys() >= {use.start for use in table.uses} | {tag.start for tag in table.lists}:
+        return None
+    if not all(_reads_alike(use, moved[use.start], lexed.text) for use in table.uses):
+        return None
+    uses = tuple(_use_at(use, moved[use.start]) for use in table.uses)
+    return FootnoteTable(lexed, uses, table.notes, tuple(_list_at(tag, moved[tag.start]) for tag in table.lists))
+
+
+def _use_at(use: Use, at: Element) -> Use:
+    return Use(at.start, at.end, at.open_end, at.close_start, *use[4:])
+
+
+def _list_at(tag: ListTag, at: Element) -> ListTag:
+    return ListTag(at.start, at.end, at.open_end, at.close_start, *tag[4:])
+
+
+def _moved_tags(old: Lexed, new: Lexed) -> dict[int, Element] | None:
+    """Where the refs and lists of a page stand now, by where they began; None when the elements are not the same."""
+    if len(old.elements) != len(new.elements):
         return None
     moved: dict[int, Element] = {}
     for before, after in zip(old.elements, new.elements, strict=True):
@@ -245,24 +265,15 @@ def reread(table: FootnoteTable, lexed: Lexed) -> FootnoteTable | None:
             if old.text[before.start : before.open_end] != new.text[after.start : after.open_end]:
                 return None
             moved[before.start] = after
-    uses: list[Use] = []
-    for use in table.uses:
-        element = moved.get(use.start)
-        if element is None:
-            return None
-        if element.close_start - element.open_end != use.close_start - use.open_end:
-            content = new.text[element.open_end : element.close_start]
-            if not content.strip() or "<ref" in content.lower():
-                return None
-        _, start, end, open_end, close_start, _, _ = element
-        uses.append(Use(start, end, open_end, close_start, *use[4:]))
-    lists: list[ListTag] = []
-    for tag in table.lists:
-        element = moved.get(tag.start)
-        if element is None:
-            return None
-        lists.append(ListTag(element.start, element.end, element.open_end, element.close_start, *tag[4:]))
-    return FootnoteTable(lexed, tuple(uses), table.notes, tuple(lists))
+    return moved
+
+
+def _reads_alike(use: Use, element: Element, text: str) -> bool:
+    """Whether a ref of a new length still has content, and no tag of a ref in it."""
+    if element.close_start - element.open_end == use.close_start - use.open_end:
+        return True
+    content = text[element.open_end : element.close_start]
+    return bool(content.strip()) and "<ref" not in content.lower()
 
 
 def _print_list(builder: _Builder, call: Call, waiting: list[Call]) -> None:
