@@ -21,7 +21,7 @@ from bot.model.report import (
     Report,
 )
 from bot.model.verdict import Contradicted, Support, verdict_of
-from bot.model.words import Decision, IdentityVerdict, IdKind, Reason, Severity, SupportVerdict
+from bot.model.words import Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
 from bot.report.findings import ReportedFinding
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -75,6 +75,20 @@ def total_coverage(pages: Iterable[PageCheck]) -> Coverage:
         sum(part.judged for part in parts),
         tuple(skipped.items()),
         sum((part.by_kind for part in parts), KindCounts()),
+    )
+
+
+def policy_text(page: PageCheck) -> Message:
+    """The policy's name; where the page has no citation that could be confirmed, what was looked at instead."""
+    gate, kinds = page.gate, page.coverage.by_kind
+    if gate.policy is not Policy.confirmed or page.citations:
+        return msg("(policy: {policy})", policy=word(gate.policy))
+    return msg(
+        "(looked at: footnotes {note}, lists of literature {listed}, links in the text {inline}, short references {short})",
+        note=kinds.note,
+        listed=kinds.listed,
+        inline=kinds.inline,
+        short=kinds.short,
     )
 
 

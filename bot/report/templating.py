@@ -27,7 +27,16 @@ from bot.model.words import Decision, Hint, IdentityVerdict, LinkState, Severity
 from bot.report.diff import diff_lines, merged, unified
 from bot.report.findings import effective
 from bot.report.named_lines import answer_rows, fault, identity_rows
-from bot.report.phrases import conflict_text, identifiers_of, joint_text, label, marks_text, service_name, title_of
+from bot.report.phrases import (
+    conflict_text,
+    identifiers_of,
+    joint_text,
+    label,
+    marks_text,
+    policy_text,
+    service_name,
+    title_of,
+)
 from bot.report.visible import one_line, revealed, visible
 from bot.report.word_names import DECISIONS_SHORT, field_name, word
 from bot.report.work_links import address_of, is_web, opened_at
@@ -97,6 +106,7 @@ def _speaking(speech: Speech) -> dict[str, Callable[..., Any]]:
     return {
         "_": said,
         "say": speech.say,
+        "policy_text": lambda page: speech.say(policy_text(page)),
         "word": lambda member: speech.say(word(member)),
         "short_word": lambda decision: speech.say(DECISIONS_SHORT[decision]),
         "field_name": lambda field: speech.say(field_name(one_line(field))),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from enum import StrEnum
 
 import pytest
 
+from bot.gate import decide
 from bot.locale import Speech
 from bot.model import words
+from bot.model.report import Coverage
+from bot.report import render
 from bot.report.word_names import WORDS, word
+from tests.report import builders
 
 SETS = [
     found
@@ -37,3 +42,18 @@ def test_russian_names_are_russian() -> None:
     speech = Speech("ru")
     latin = [word(member) for members in SETS for member in members if members is not words.IdKind]
     assert [speech.say(found) for found in latin if not any("а" <= letter <= "я" for letter in speech.say(found))] == []
+
+
+@pytest.mark.parametrize("form", ["text", "html", "wikitext"])
+def test_nothing_is_called_confirmed_beside_a_zero(form: str) -> None:
+    """A page without a citation says what was looked at, not that every citation is confirmed."""
+    page = replace(
+        builders.check_report().pages[0],
+        citations=(),
+        findings=(),
+        coverage=Coverage(),
+        gate=decide((), words.Policy.confirmed),
+    )
+    said = render(replace(builders.check_report(), pages=(page,)), form, Speech("en"))
+    assert "every citation confirmed" not in said
+    assert "footnotes 0" in said

@@ -24,6 +24,7 @@ from bot.report.phrases import (
     found_line,
     label,
     marks_text,
+    policy_text,
     quoted,
 )
 from bot.report.visible import one_line, revealed
@@ -319,7 +320,7 @@ def _gate_block(columns: Columns, page: PageCheck, speech: Speech, *, named: boo
     columns.line(
         speech.say(msg("Gate:")) + title + " ",
         Piece(f"{mark} {speech.say(word(gate.decision))}", style),
-        " " + speech.say(msg("(policy: {policy})", policy=word(gate.policy))),
+        " " + speech.say(policy_text(page)),
     )
     for one, labels in because_groups(gate.because, page.citations, speech):
         mark, style = DECISION_STYLES[one.decision]

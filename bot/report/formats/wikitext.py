@@ -19,7 +19,16 @@ from bot.model.words import IdKind
 from bot.report import Style
 from bot.report.findings import ReportedFinding, items_of, page_items, ranked
 from bot.report.named_lines import MARKS, identity_rows
-from bot.report.phrases import because_groups, coverage_lines, difference_line, found_line, label, quoted, title_of
+from bot.report.phrases import (
+    because_groups,
+    coverage_lines,
+    difference_line,
+    found_line,
+    label,
+    policy_text,
+    quoted,
+    title_of,
+)
 from bot.report.visible import one_line
 from bot.report.word_names import word
 
@@ -111,7 +120,7 @@ def _head(first: Iterable[str | None], messages: Sequence[Message], speech: Spee
 def _page(page: PageCheck, speech: Speech) -> list[str]:
     lines = ["", f"== {page_link(page.page)} ==", ""]
     lines += [f"* {literal(one)}" for one in coverage_lines([page], speech)]
-    policy = literal(speech.say(msg("(policy: {policy})", policy=word(page.gate.policy))))
+    policy = literal(speech.say(policy_text(page)))
     lines.append(f"* {literal(speech.say(msg('Gate:')))} {literal(speech.say(word(page.gate.decision)))} {policy}")
     for one, labels in because_groups(page.gate.because, page.citations, speech):
         lines.append(f"** {literal(speech.say(one.message))} {literal(labels)}".rstrip())
