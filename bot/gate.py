@@ -11,7 +11,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
 from bot.model.verdict import Contradicted, Supported, Unjudged, reason_of, verdict_of
-from bot.model.words import Decision, IdentityVerdict, Policy, Reason, SupportVerdict
+from bot.model.words import CitationKind, Decision, IdentityVerdict, Policy, Reason, SupportVerdict
 from bot.report.word_names import word
 
 #: What blocks under every policy that saves: a home registry's verdicts, and what is said of each.
@@ -123,8 +123,12 @@ def _effective(check: ClaimCheck) -> object:
 
 def _doubt(check: CitationCheck) -> Message | None:
     """Why a citation is not both verified and supported; None when it is."""
+    if check.kind is CitationKind.draft:
+        return msg("it stands in Markdown that is not yet turned into wikitext")
     if check.identity.verdict is not IdentityVerdict.verified:
         return msg("{verdict}: {reason}", verdict=word(check.identity.verdict), reason=word(check.identity.reason))
+    if not check.claims and check.kind is CitationKind.listed:
+        return None
     if not check.claims:
         return msg("no words that could be checked are attached to it")
     # a claim that nobody could judge, whatever the reason, is not supported: no reason lets it pass

@@ -76,7 +76,7 @@ def unattended(profile: Profile) -> Profile:
 
 
 #: Files of this folder that are no wiki's profile.
-_TABLES = frozenset({"mimetex", "citation_templates"})
+_TABLES = frozenset({"mimetex", "citation_templates", "source_sections"})
 #: The order in which they are shown; a new one comes last.
 _FIRST = ("mlru", "legacy", "modern", "ruwiki", "enwiki")
 PROFILE_NAMES = tuple(

@@ -18,7 +18,7 @@ from bot.model.citation import Citation, Cited
 from bot.model.outcome import Misleading, Missing, Outcome, Shown
 from bot.model.ports import Cache, Clock, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
-from bot.model.verdict import Identity, Link, Suggestion
+from bot.model.verdict import FieldCheck, Identity, Link, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
 from bot.net.network import Network, SystemNetwork
 from bot.net.operator_client import checked_proxy
@@ -82,6 +82,8 @@ class CitationSources:
         chosen = given or text
         text = None if chosen is None else pointed_at(chosen, cited)
         link = self._link(cited, asked, pages, copies, None if text else why)
+        if citation.address_only:
+            identity = _of_address(identity, link, text, asked)
         return Looked(link, identity, text, self.services.clock.now())
 
     def afresh(self, given: tuple[Given, ...] = ()) -> CitationSources:
@@ -256,6 +258,22 @@ def _in_doubt(identity: Identity) -> bool:
     """Whether the title or the people are not those of the record at hand: another version of the paper may have them."""
     differs = any(check.field in {"title", "authors"} and check.agrees is False for check in identity.fields)
     return differs or identity.reason in {Reason.registry_names_another_work, Reason.fields_not_comparable}
+
+
+def _of_address(identity: Identity, link: Link, text: SourceText | None, asked: list[Asked]) -> Identity:
+    """The identity of what is cited by its address alone: a page that can be read there, or a work that its registry knows.
+
+    Nothing else is said of it that could be wrong.
+    """
+    known = next((one for one in asked if isinstance(one.answer, Found) and one.home), None)
+    readable = link.state is LinkState.alive and text is not None
+    if identity.verdict not in _UNKNOWN or not (readable or known):
+        return identity
+    service = known.service if known is not None else "page"
+    address = link.archived or (text.url if text is not None else "")
+    check = FieldCheck("url", address, address, agrees=True, service=service, level="address only")
+    reason = Reason.home_registry_agrees if known is not None else Reason.page_agrees
+    return replace(identity, verdict=IdentityVerdict.verified, reason=reason, fields=(*identity.fields, check))
 
 
 def _keeps(copy: str, url: str) -> bool:

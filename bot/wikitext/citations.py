@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.identifiers import source_key
@@ -16,6 +18,7 @@ from bot.wikitext.calls import Where
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.claims import Attached, claims_of
 from bot.wikitext.footnote_releases import Fault
+from bot.wikitext.mentions import Mention
 from bot.wikitext.refs import FootnoteTable, Note, Role
 
 if TYPE_CHECKING:
@@ -34,6 +37,8 @@ class _Draft:
         self.group = ""
         self.names: list[str] = []
         self.uses: list[int] = []
+        self.mentions: list[int] = []
+        self.described = False
         self.former: list[str] = []
 
     def name(self, name: str | None) -> None:
@@ -48,6 +53,15 @@ class _Gathered:
     def __init__(self) -> None:
         self.drafts: dict[str, _Draft] = {}
         self._of: dict[str, _Draft] = {}
+
+    def mention(self, index: int, found: Mention) -> _Draft:
+        """The draft that a mention belongs to."""
+        draft = self.draft_for(found.described)
+        draft.mentions.append(index)
+        if not draft.uses and not draft.described:
+            draft.wikitext = found.content
+        draft.described |= not found.address_only
+        return draft
 
     def draft_for(self, content: str) -> _Draft:
         """The draft that a note's text belongs to, with what the text says of the work."""
@@ -69,17 +83,22 @@ class PageCitations(NamedTuple):
     claims: tuple[Attached, ...]
 
 
-def read_citations(page: Page, table: FootnoteTable) -> PageCitations:
-    """Every work the page's refs cite, in the order of their first marker.
+def read_citations(page: Page, table: FootnoteTable, named: Sequence[Mention] = ()) -> PageCitations:
+    """Every work that the page cites, in notes and by the mentions ``named``, in the order of the first place.
 
-    Notes with one source key are one citation. A text that a clashing name hides from the reader is a citation of its own
-    (``number`` None), attached to the words where it stands. Names that nothing defines cite nothing.
+    Notes, items and links with one source key are one citation; a short reference is one with the work that it names. A text that
+    a clashing name hides from the reader is a citation of its own (``number`` None), attached to the words where it stands. Names
+    that nothing defines cite nothing.
     """
-    drafts = _drafts(table)
-    ids = _ids(page, drafts)
-    attached = claims_of(table, ids)
-    at = places(page.text, (use.start for use in table.uses))
-    made = [_citation(page, table, draft, attached, at) for draft in drafts.values()]
+    drafts = _drafts(table, named)
+    ids = _ids(page, drafts, len(table.uses))
+    attached = claims_of(table, ids, named)
+    of_each: dict[str, list[Claim]] = {}
+    for found in attached:
+        for name in found.claim.refs:
+            of_each.setdefault(name, []).append(found.claim)
+    at = _places(page, table, named)
+    made = [_citation(page, table, draft, of_each, at, named) for draft in drafts.values()]
     first = {citation.id: min(citation.positions, default=Place(0, 0)) for citation in made}
     return PageCitations(tuple(sorted(made, key=lambda citation: first[citation.id])), ids, attached)
 
@@ -90,11 +109,32 @@ def citation_id(page: Page, content: str) -> str:
     return identity(page.wiki, page.title, source_key(cited.identifiers, cited.plain))
 
 
-def _ids(page: Page, drafts: Mapping[str, _Draft]) -> Mapping[int, str]:
-    return {use: identity(page.wiki, page.title, draft.key) for draft in drafts.values() for use in draft.uses}
+def _ids(page: Page, drafts: Mapping[str, _Draft], uses: int) -> Mapping[int, str]:
+    found: dict[int, str] = {}
+    for draft in drafts.values():
+        name = identity(page.wiki, page.title, draft.key)
+        found |= dict.fromkeys((*draft.uses, *(uses + index for index in draft.mentions)), name)
+    return found
 
 
-def _drafts(table: FootnoteTable) -> dict[str, _Draft]:
+def _drafts(table: FootnoteTable, named: Sequence[Mention]) -> dict[str, _Draft]:
+    """Notes first, then what else the page names: short references last, since they name one of these."""
+    gathered = _notes(table)
+    by_start = {table.uses[use].start: draft for draft in gathered.drafts.values() for use in draft.uses}
+    for index, found in enumerate(named):
+        if found.kind is not CitationKind.short:
+            by_start[found.start] = gathered.mention(index, found)
+    for index, found in enumerate(named):
+        if found.kind is CitationKind.short:
+            target = by_start.get(found.target) if found.target is not None else None
+            if target is None:
+                gathered.mention(index, found)
+            else:
+                target.mentions.append(index)
+    return gathered.drafts
+
+
+def _notes(table: FootnoteTable) -> _Gathered:
     gathered = _Gathered()
     for note in table.notes:
         if note.definition is not None:
@@ -104,7 +144,7 @@ def _drafts(table: FootnoteTable) -> dict[str, _Draft]:
             lost = gathered.draft_for(table.content(index))
             lost.uses += [index, *_reusers(table, use.name)] if use.where is Where.list else [index]
             lost.name(use.name)
-    return gathered.drafts
+    return gathered
 
 
 def _add_note(gathered: _Gathered, table: FootnoteTable, note: Note, content: str) -> None:
@@ -137,33 +177,59 @@ def _reusers(table: FootnoteTable, name: str | None) -> list[int]:
 
 
 def _citation(
-    page: Page, table: FootnoteTable, draft: _Draft, attached: tuple[Attached, ...], at: tuple[Place, ...]
+    page: Page,
+    table: FootnoteTable,
+    draft: _Draft,
+    of_each: Mapping[str, Sequence[Claim]],
+    at: Mapping[int, CitationPlace],
+    named: Sequence[Mention],
 ) -> Citation:
     own = identity(page.wiki, page.title, draft.key)
-    claims: tuple[Claim, ...] = tuple(found.claim for found in attached if own in found.claim.refs)
-    markers = sorted({use for use in draft.uses if table.uses[use].where is not Where.list} or set(draft.uses))
-    first = next((claim.heading for claim in claims), None)
+    claims = tuple(of_each.get(own, ()))
+    markers = {use for use in draft.uses if table.uses[use].where is not Where.list} or set(draft.uses)
+    stand = tuple(sorted(_numbered(table, draft, use, at[use]) for use in markers))
+    stand = tuple(sorted((*stand, *(at[len(table.uses) + index] for index in draft.mentions))))
+    kind = min((place.kind for place in stand), key=list(CitationKind).index, default=CitationKind.note)
+    heading = next((named[index].heading for index in draft.mentions if named[index].heading), None)
     return Citation(
         id=own,
         key=draft.key,
-        number=draft.number,
-        section=first,
+        number=draft.number if draft.uses else next((place.number for place in stand if place.kind is kind), None),
+        section=next((claim.heading for claim in claims), heading),
         names=tuple(draft.names),
         group=draft.group,
-        places=tuple(_place(table, draft, use, at[use]) for use in markers),
+        places=stand,
         wikitext=draft.wikitext.strip(),
         cited=draft.cited,
         claims=claims,
         others=tuple(draft.others.values()),
         former=tuple(dict.fromkeys(draft.former)),
+        kind=kind,
+        address_only=not draft.uses and not draft.described,
     )
 
 
-def _place(table: FootnoteTable, draft: _Draft, use: int, at: Place) -> CitationPlace:
-    tag = table.uses[use]
-    # a text that the reader never sees has no number, whatever its marker shows
-    number = None if draft.number is None or tag.note < 0 else table.notes[tag.note].number
-    return CitationPlace(at.line, at.column, CitationKind.note, number, tag.start, tag.end)
+def _places(page: Page, table: FootnoteTable, named: Sequence[Mention]) -> Mapping[int, CitationPlace]:
+    """Where each use and, counting on, each mention stands; mentions are numbered by kind."""
+    spans = [(use.start, use.end) for use in table.uses] + [(one.start, one.end) for one in named]
+    running: Counter[CitationKind] = Counter()
+    found: dict[int, CitationPlace] = {}
+    for index, (place, (start, end)) in enumerate(
+        zip(places(page.text, (start for start, _ in spans)), spans, strict=True)
+    ):
+        kind, number = CitationKind.note, None
+        if index >= len(table.uses):
+            kind = named[index - len(table.uses)].kind
+            running[kind] += 1
+            number = running[kind]
+        found[index] = CitationPlace(place.line, place.column, kind, number, start, end)
+    return found
+
+
+def _numbered(table: FootnoteTable, draft: _Draft, use: int, place: CitationPlace) -> CitationPlace:
+    """A note's marker with the number that a reader sees; a text that nobody sees has none, whatever its marker shows."""
+    note = table.uses[use].note
+    return replace(place, number=None if draft.number is None or note < 0 else table.notes[note].number)
 
 
 def touched(wikitext: Wikitext, edits: Iterable[Edit]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -15,8 +15,10 @@ from typing import NamedTuple
 from bot.language.predicates import says_something
 from bot.language.sentences import sentences
 from bot.model.citation import Claim
+from bot.model.words import CitationKind
 from bot.wikitext.calls import Where
-from bot.wikitext.plaintext import Cell, Flat, flatten
+from bot.wikitext.mentions import Mention
+from bot.wikitext.plaintext import Cell, Flat, TextReference, flatten
 from bot.wikitext.refs import FootnoteTable
 
 _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
@@ -70,10 +72,24 @@ class _Group(NamedTuple):
     uses: tuple[int, ...]
 
 
-def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, ...]:
-    """Every claim of the page that has at least one ref with a citation id in ``ids`` (use index to id)."""
+def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Mention] = ()) -> tuple[Attached, ...]:
+    """Every claim of the page that has at least one ref or mention with a citation id in ``ids``.
+
+    ``ids`` are by the index of a use in the table, then, counting on, of a mention in ``named``. The claim of a link in the text
+    is its whole sentence; a listed work claims nothing.
+    """
     wanted = {use.start: index for index, use in enumerate(table.uses) if use.where is not Where.list}
-    page = _Flattened(flatten(table.lexed, wanted, marked=True))
+    marks, linked = [], set()
+    for index, one in enumerate(named, start=len(table.uses)):
+        if one.kind is CitationKind.listed:
+            continue
+        if one.shown is not None or one.kind is CitationKind.inline:
+            linked.add(index)
+        if table.lexed.text.startswith("{{", one.start):
+            wanted[one.start] = index
+        else:
+            marks.append(TextReference(one.start, one.end, index, one.shown))
+    page = _Flattened(flatten(table.lexed, wanted, marks, marked=True))
     found: list[Attached] = []
     for start, groups in page.blocks():
         before = start
@@ -81,8 +97,11 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str]) -> tuple[Attached, .
         for group in groups:
             refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
             if refs:
-                found.append(Attached(_claim(block, before, group.first, refs), group.uses))
-            before = group.last
+                link = linked.issuperset(group.uses)
+                found.append(
+                    Attached(_claim(block, block.start if link else before, group.first, refs, whole=link), group.uses)
+                )
+            before = before if linked.issuperset(group.uses) else group.last
     return tuple(found)
 
 
@@ -261,8 +280,10 @@ class _Read:
     end: int
 
 
-def _claim(block: _Block, before: int, at: int, refs: tuple[str, ...]) -> Claim:
+def _claim(block: _Block, before: int, at: int, refs: tuple[str, ...], *, whole: bool = False) -> Claim:
     words = _words(block, before, at)
+    if words is not None and whole:
+        words = replace(words, start=words.left, end=words.right)
     if words is None:
         return _without_words(block, refs)
     plain, flat = block.page.text, block.page.flat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -68,6 +69,15 @@ class Cell:
     column: int
     head: bool
     more: bool = False
+
+
+class TextReference(NamedTuple):
+    """A reference in the text that is no tag: it stands from ``start`` to ``end``, and of it the words ``shown`` stay."""
+
+    start: int
+    end: int
+    use: int
+    shown: tuple[int, int] | None = None
 
 
 class Label(NamedTuple):
@@ -135,7 +145,9 @@ class Flat:
 
 
 class _Flattener:
-    def __init__(self, lexed: Lexed, spans: list[Template], uses: dict[int, int], *, marked: bool) -> None:
+    def __init__(
+        self, lexed: Lexed, spans: list[Template], uses: dict[int, int], marks: Sequence[TextReference], *, marked: bool
+    ) -> None:
         self.lexed = lexed
         self.marked = marked
         self.brackets: list[str] = []
@@ -151,6 +163,7 @@ class _Flattener:
         self.template_starts = sorted(self.templates)
         self.template_ends = {template.end for template in spans}
         self.marks = _heading_marks(lexed, spans)
+        self.references = sorted(marks)
 
     def run(self, start: int, end: int) -> Flat:
         """Flatten a stretch that no element's border crosses."""
@@ -260,6 +273,21 @@ class _Flattener:
         self._stretch(position, end)
 
     def _stretch(self, start: int, end: int) -> None:
+        """Wikitext without elements, templates and headings around these; references leave an anchor and what they show."""
+        position = start
+        marks = self.references
+        for at in range(bisect_left(marks, (start,)), bisect_left(marks, (end,))):
+            mark = marks[at]
+            if mark.start >= position and mark.end <= end:
+                self._tokens(position, mark.start)
+                if mark.shown is not None:
+                    self._tokens(*mark.shown)
+                position = mark.end
+            if mark.end <= position:
+                self.flat.anchor(mark.use)
+        self._tokens(position, end)
+
+    def _tokens(self, start: int, end: int) -> None:
         text, flat = self.text, self.flat
         position = start
         for match in (_INSIDE if self.labels else _TOKEN).finditer(text, start, end):
@@ -271,7 +299,7 @@ class _Flattener:
             position = stop
             self._token(kind or "", match, at, stop)
             if kind == "closing" and not self.labels:
-                self._stretch(stop, end)
+                self._tokens(stop, end)
                 return
         flat.put(text[position:end], position, end)
 
@@ -391,13 +419,15 @@ def _heading_marks(lexed: Lexed, spans: list[Template]) -> list[tuple[int, int, 
     return marks
 
 
-def flatten(lexed: Lexed, uses: dict[int, int] | None = None, *, marked: bool = False) -> Flat:
+def flatten(
+    lexed: Lexed, uses: dict[int, int] | None = None, marks: Sequence[TextReference] = (), *, marked: bool = False
+) -> Flat:
     """The page as plain text; ``uses`` maps the start of each ref (or ``#tag:ref``) to its index in the footnote table.
 
-    ``marked``: formulas stand between dollar signs.
+    ``marks`` are references in the text, each an anchor at its end. ``marked``: formulas stand between dollar signs.
     """
     spans = templates(lexed) if "{{" in lexed.text else []
-    return _Flattener(lexed, spans, uses or {}, marked=marked).run(0, len(lexed.text))
+    return _Flattener(lexed, spans, uses or {}, marks, marked=marked).run(0, len(lexed.text))
 
 
 def strip_markup(text: str) -> str:

@@ -28,7 +28,16 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import ConflictKind, Decision, IdentityVerdict, LinkState, Policy, Reason, SupportVerdict
+from bot.model.words import (
+    CitationKind,
+    ConflictKind,
+    Decision,
+    IdentityVerdict,
+    LinkState,
+    Policy,
+    Reason,
+    SupportVerdict,
+)
 
 CONFLICT = Conflict(ConflictKind.figure, "9", "8")
 
@@ -149,3 +158,16 @@ def test_a_policy_out_of_reach_is_said_before_any_work() -> None:
     assert "mlwiki review" in said
     assert out_of_reach(Policy.confirmed, judge_confirms=True) is None
     assert out_of_reach(Policy.no_proven_fault, judge_confirms=False) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "decision"),
+    [(CitationKind.listed, Decision.passed), (CitationKind.draft, Decision.hold), (CitationKind.note, Decision.hold)],
+)
+def test_a_verified_work_without_words_passes_where_it_only_stands_in_a_list(
+    kind: CitationKind, decision: Decision
+) -> None:
+    """Nothing points to an item of a list: being the work is enough. Markdown may be anything until it is translated."""
+    check = checked(IdentityVerdict.verified)
+    check = replace(check, citation=replace(check.citation, kind=kind, claims=()))
+    assert decide([check], Policy.confirmed).decision is decision

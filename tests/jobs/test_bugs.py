@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
@@ -43,6 +43,7 @@ from bot.sources.given import Given
 from bot.store import open_store
 from bot.wiki.folder import update_pulled
 from bot.wikitext.citations import PageCitations, read_citations
+from bot.wikitext.mentions import Mention
 from bot.wikitext.refs import FootnoteTable
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
@@ -166,10 +167,10 @@ def test_interruptions_pass_through(session: Session, monkeypatch: pytest.Monkey
 def failing_page(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Reading the citations of that page raises."""
 
-    def faulty(one: Page, table: FootnoteTable) -> PageCitations:
+    def faulty(one: Page, table: FootnoteTable, named: Sequence[Mention] = ()) -> PageCitations:
         if one.name == name:
             raise ValueError(SECRET)
-        return read_citations(one, table)
+        return read_citations(one, table, named)
 
     monkeypatch.setattr("bot.wikitext.text.read_citations", faulty)
 

@@ -9,7 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.model.words import Consulted, IdentityVerdict, LinkState, Notice, Reason, Scope
+from bot.model.page import Page as WikiPage
+from bot.model.words import CitationKind, Consulted, IdentityVerdict, LinkState, Notice, Reason, Scope
+from bot.profiles import profile
+from bot.wikitext.text import Wikitext
 from tests.fakes import registries
 from tests.fakes.library import Library
 from tests.sources.servers import STALLED, Page
@@ -336,3 +339,24 @@ def test_the_cited_version_of_a_paper_counts() -> None:
 def test_adam_is_what_the_tests_think_it_is() -> None:
     """The replica's facts stay true, or the tables above would test nothing."""
     assert (ADAM.arxiv, ADAM.year) == ("1412.6980", 2014)
+
+
+def test_a_link_without_a_description_is_verified_by_its_address_alone() -> None:
+    """Twenty ordinary pages of documentation, linked in the text: each is there, and nothing is said that could be wrong.
+
+    One that answers with a wall stays open, and one that is gone too: no identity is made up for them.
+    """
+    body = (
+        b"<html><head><title>Guide</title></head><body><p>"
+        + b"Words of the guide that can be read here. " * 20
+        + b"</p></body>"
+    )
+    pages: dict[str, Page] = {f"docs{n}.example.org/guide": (200, {}, body) for n in range(20)}
+    links = " ".join(f"Метод {n} описан в [https://docs{n}.example.org/guide руководстве]." for n in range(20))
+    gone = "А этот — [https://gone.example.org/x там]."
+    found = Wikitext(WikiPage("p", "p", f"{links} {gone}"), profile("mlru")).citations
+    assert {citation.kind for citation in found} == {CitationKind.inline}
+    looked = World(pages | {"gone.example.org/x": (404, {}, b"<title>404</title>")}).look_at(found)
+    assert [one.identity.verdict for one in looked[:20]] == [IdentityVerdict.verified] * 20
+    assert [one.identity.fields[-1].level for one in looked[:20]] == ["address only"] * 20
+    assert looked[20].identity.verdict is not IdentityVerdict.verified

@@ -169,6 +169,7 @@ class CitationPlaces:
             for found in self.wikitext.claims
             if found.claim.text == words
             for use in found.uses
+            if use < len(self.wikitext.table.uses)
             if self.wikitext.ids.get(use) == citation
         )
 

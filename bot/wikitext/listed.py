@@ -1,0 +1,178 @@
+"""Items of lists of literature and links: every line under a heading of sources that a reader would take for a source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.identifiers import find_identifiers
+from bot.language.predicates import says_something
+from bot.model.words import CitationKind, IdKind
+from bot.profiles.source_sections import OTHER_TEMPLATES, SOURCE_HEADINGS, is_citation_template
+from bot.wikitext.braces import template_name
+from bot.wikitext.clickable import address_spans
+from bot.wikitext.mask import BLOT
+from bot.wikitext.mentions import Mention, PageView
+from bot.wikitext.plaintext import strip_markup
+
+#: A heading of wikitext; one of Markdown or in bold counts where its words are those of a list of sources.
+_HEADING = re.compile(rf"^(?P<level>={{1,6}})[ \t]*(?P<title>[^\n]+?)[ \t]*(?P=level)[ \t{BLOT}]*$", re.MULTILINE)
+_DRAFT_HEADING = re.compile(
+    r"^(?:(?P<marks>#{1,6})[ \t]+(?P<title>[^\n#]+?)[ \t]*#*|(?P<bold>\*\*|''')(?P<words>[^\n*']{3,60})(?P=bold):?)[ \t]*$",
+    re.MULTILINE,
+)
+_ITEM = re.compile(r"(?P<marker>[*#:;]+)[ \t]*")
+_NUMBERED = re.compile(r"(?:\[(?P<bracket>\d{1,3})\]|(?P<number>\d{1,3})[.)])[ \t]+(?=\S)")
+_BREAK = re.compile(r"<br\s*/?>\s*$", re.IGNORECASE)
+_INTERNAL = re.compile(r"\[\[[^\[\]]*\]\]")
+_TEMPLATE = re.compile(r"\{\{.*\}\}", re.DOTALL)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+#: What stands before an identifier is no word of a work.
+_LABEL = re.compile(r"\b(?:ISBN|ISSN|DOI|PMID|PMC|arXiv|OCLC|URL)\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20)\d\d(?!\d)")
+#: Lines that belong to tables, rules and magic words.
+_NO_LINE = re.compile(
+    r"\{\||\|[}\-+]?|!|----|__[A-ZА-Я]|</?(?:div|table|center|references|noinclude|includeonly)\b", re.IGNORECASE
+)
+#: A line that is no item must say so much of a work, beside an address or a year.
+_LINE_WORDS = 3
+#: An item without address, identifier and year must have so many words; fewer are a label.
+_ITEM_WORDS = 3
+#: A paragraph with a verb and more words than this is prose: titles with verbs are shorter.
+_PROSE_WORDS = 25
+
+
+class _Line(NamedTuple):
+    """A line of a section: offsets of its content, the list's marker ("" for a line that is no item), the number before it.
+
+    ``begin`` is where the number stands.
+    """
+
+    begin: int
+    start: int
+    end: int
+    marker: str
+    number: int | None
+
+
+def source_sections(view: PageView) -> list[tuple[int, int, str]]:
+    """The stretches under headings of sources, with the sections inside them, and those headings; in order."""
+    found: list[tuple[int, int, str]] = []
+    open_level, begin, name = 0, -1, ""
+    for level, start, end, title in _headings(view):
+        if begin >= 0 and level <= open_level:
+            found.append((begin, start, name))
+            begin = -1
+        if begin < 0 and _names_sources(title):
+            open_level, begin, name = level, end, strip_markup(title.replace(BLOT, ""))
+    if begin >= 0:
+        found.append((begin, len(view.text), name))
+    return found
+
+
+def _headings(view: PageView) -> list[tuple[int, int, int, str]]:
+    """Level, start, end and title of every heading. A bold line is below all others, and ends with the next of any kind."""
+    text = view.lines
+    found = [(len(head["level"]), *head.span(), head["title"]) for head in _HEADING.finditer(text)]
+    for head in _DRAFT_HEADING.finditer(text):
+        title = head["title"] or head["words"]
+        if _names_sources(title):
+            found.append((len(head["marks"] or "######"), *head.span(), title))
+        elif head["marks"] and len(head["marks"]) > 1:
+            found.append((len(head["marks"]), *head.span(), ""))
+    return sorted(found, key=lambda head: head[1])
+
+
+def _names_sources(title: str) -> bool:
+    return title.replace(BLOT, "").strip(" '*:_").casefold() in SOURCE_HEADINGS
+
+
+def listed(view: PageView) -> Iterator[Mention]:
+    """The sources of the page's lists, in order."""
+    for start, end, heading in source_sections(view):
+        count = 0
+        for line in _lines(view, start, end):
+            if line.marker in {"", "#"} and (line.marker or line.number):
+                count = line.number or count + 1
+            if _is_source(view, line):
+                content = view.text[line.start : line.end].strip()
+                number = count if line.marker == "#" or line.number else None
+                only = _only_addresses(view, line)
+                yield Mention(
+                    CitationKind.listed, line.begin, line.end, content, number, address_only=only, heading=heading
+                )
+
+
+def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:
+    """The items of a section, and its other lines: a paragraph's are one, but for those that a number or a line break parts."""
+    text = view.lines
+    position, paragraph = start, None
+    while position < end:
+        stop = text.find("\n", position, end)
+        stop = end if stop < 0 else stop
+        words = text[position:stop].strip(f" \t{BLOT}")
+        at = position + len(text[position:stop]) - len(text[position:stop].lstrip(f" \t{BLOT}"))
+        item, numbered = _ITEM.match(text, position, stop), _NUMBERED.match(text, at, stop)
+        plain = (
+            bool(words)
+            and not item
+            and not numbered
+            and not _NO_LINE.match(words)
+            and not _HEADING.match(text, position)
+        )
+        if paragraph is not None and plain:
+            paragraph = _Line(*paragraph[:2], stop, *paragraph[3:])
+        elif paragraph is not None:
+            yield paragraph
+            paragraph = None
+        if item:
+            yield _Line(item.end(), item.end(), stop, item["marker"], None)
+        elif numbered:
+            paragraph = _Line(at, numbered.end(), stop, "", int(numbered["bracket"] or numbered["number"]))
+        elif plain and paragraph is None:
+            paragraph = _Line(at, at, stop, "", None)
+        if paragraph is not None and _BREAK.search(text, position, stop):
+            yield paragraph
+            paragraph = None
+        position = stop + 1
+    if paragraph is not None:
+        yield paragraph
+
+
+def _is_source(view: PageView, line: _Line) -> bool:
+    """Whether a reader would take the line for a source."""
+    shown = view.lines[line.start : line.end]
+    names = [template_name(view.text, one) for one in view.templates if line.start <= one.start and one.end <= line.end]
+    bare = _INTERNAL.sub(" ", _TEMPLATE.sub(" ", shown)).replace(BLOT, " ")
+    words = len(_WORD.findall(_LABEL.sub(" ", bare)))
+    if not line.marker and line.number is None and _is_prose(bare, words):
+        return False
+    if any(map(is_citation_template, names)):
+        return True
+    if any(view.leads_out(shown[start:end]) for start, end, seen in address_spans(shown) if seen):
+        return bool(line.marker) or line.number is not None or words >= 1
+    if line.marker and names and shown.startswith("{{") and names[0].casefold() not in OTHER_TEMPLATES:
+        return True
+    if line.marker.startswith(";") or bare.rstrip().endswith(":"):
+        return False
+    dated = _YEAR.search(bare) is not None
+    if any(item.kind is not IdKind.url for item in find_identifiers(bare)) and words >= _LINE_WORDS:
+        return True
+    if not line.marker and line.number is None:
+        return dated and words >= _LINE_WORDS + 1
+    if _INTERNAL.search(shown) or len(line.marker) > 1:
+        return dated
+    return dated or words >= _ITEM_WORDS
+
+
+def _is_prose(bare: str, words: int) -> bool:
+    """Whether a paragraph tells something rather than names a work; a section «Литература» of a country's article is such."""
+    return words > _PROSE_WORDS and says_something(bare)
+
+
+def _only_addresses(view: PageView, line: _Line) -> bool:
+    """Whether the item is a link with its label, and nothing beside it."""
+    shown = view.lines[line.start : line.end].replace(BLOT, " ").strip()
+    match = re.fullmatch(r"(?:[«\"'“]*\[[^\[\]]*\][»\"'”]*|(?:https?|ftp)://\S+)[\s.;,]*", shown)
+    return match is not None

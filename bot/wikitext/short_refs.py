@@ -1,0 +1,114 @@
+"""Short references: ``{{sfn}}`` and its like, «[3, с. 5]», «(Vaswani et al., 2017)», each resolved to the work that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.identifiers import find_identifiers
+from bot.language.fold import fold
+from bot.model.words import CitationKind
+from bot.profiles.source_sections import NOTE_TEMPLATES, SHORT_TEMPLATES
+from bot.wikitext.braces import template_arguments, template_name
+from bot.wikitext.mentions import Mention, PageView
+from bot.wikitext.plaintext import strip_markup
+
+_LABELS = r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*(?:,[ ]?(?:с|стр|p|pp|гл|ch|§)\b[^\[\]\n]{0,30})?"
+#: «[3]», «[2, с. 197]», «[1, 3–5]», «[1][3]»; glued to a single letter or to a number it is an index.
+_NUMBERS = re.compile(rf"(?:(?<![\w\[\])])|(?<=[^\W\d_]{{3}})|(?<=[^\W\d_]\]))(?:\[{_LABELS}\])+(?![(\[:\w])")
+_ONE = re.compile(rf"\[(?P<labels>{_LABELS})\]")
+_NAME = r"[A-ZА-ЯЁ][\w’'\-]+(?:\s[A-ZА-ЯЁ][\w’'\-]+)?"
+_OTHERS = r"(?:\s(?:et\sal\.?|и\sдр\.?|and\sothers)|(?:,\s|\s(?:and|и|&)\s)" + _NAME + r")*"
+_YEAR = r"(?P<year>(?:1[5-9]|20)\d\d)[a-zа-я]?"
+_AUTHOR_YEAR = re.compile(
+    rf"(?P<name>{_NAME})(?P<others>{_OTHERS}),?\s{_YEAR}(?P<place>,\s?(?:с|стр|p|pp)\.?\s?[\d–-]+)?"
+)
+_BRACKETED = re.compile(r"(?<![\[(\w])(?:\[(?P<square>[^\[\]\n|]{6,200})\](?![\](])|\((?P<round>[^()\n|]{6,200})\))")
+#: These say a citation even where the list has no such work.
+_SURE = re.compile(r"\bet\sal\b|\bи\sдр\b|&|\band\b")
+
+
+def short_refs(view: PageView, works: Sequence[Mention], taken: Sequence[tuple[int, int]]) -> Iterator[Mention]:
+    """The page's short references outside ``taken``; ``works`` are the listed mentions that they may name."""
+    notes = [
+        (view.table.content(index), use.start)
+        for index, use in enumerate(view.table.uses)
+        if use.close_start > use.open_end
+    ]
+    described = [*((work.content, work.start) for work in works), *notes]
+    words = [(fold(f"{strip_markup(content[:600])[:300]} {content[:300]}"), start) for content, start in described]
+    numbers = {work.number: work.start for work in reversed(works) if work.number is not None}
+    found = [*_by_template(view, words), *_by_number(view, numbers), *_by_author(view, words)]
+    return (mention for mention in sorted(found, key=lambda one: one.start) if not _meets(mention, taken))
+
+
+def _meets(mention: Mention, taken: Sequence[tuple[int, int]]) -> bool:
+    return any(start < mention.end and mention.start < end for start, end in taken)
+
+
+def _by_template(view: PageView, words: Sequence[tuple[str, int]]) -> Iterator[Mention]:
+    for template in view.templates:
+        name = template_name(view.text, template).casefold()
+        if not view.shown.startswith("{{", template.start):
+            continue
+        content = view.text[template.start : template.end]
+        values = [
+            value.strip() for key, value, _ in template_arguments(view.text, template) if key is None and value.strip()
+        ]
+        if name in SHORT_TEMPLATES and values:
+            target = _named([strip_markup(value) for value in values], words)
+            yield Mention(CitationKind.short, template.start, template.end, content, target=target)
+        elif name in NOTE_TEMPLATES and values and _describes(values[-1]):
+            yield Mention(CitationKind.short, template.start, template.end, values[-1])
+
+
+def _describes(words: str) -> bool:
+    """Whether an explanation names a source: an address, an identifier, a template of a work."""
+    return bool(find_identifiers(words)) or "{{cit" in words.lower()
+
+
+def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
+    """Only numbers that the list has: of «[0, 1]» an interval is left, of «[5]» nothing."""
+    if not numbers:
+        return
+    for chain in _NUMBERS.finditer(view.shown):
+        calls = [(match, _labels(match["labels"])) for match in _ONE.finditer(view.shown, *chain.span())]
+        if all(label in numbers for _, labels in calls for label in labels):
+            for match, labels in calls:
+                for label in labels:
+                    yield Mention(CitationKind.short, *match.span(), match[0], label, numbers[label])
+
+
+def _labels(words: str) -> list[int]:
+    """The numbers that brackets hold: «1, 3–5» are four; what follows «с.» is a page."""
+    found: list[int] = []
+    for part in re.split(r"[,;]", re.split(r",[ ]?[^\W\d_§]|,[ ]?§", words)[0]):
+        first, *last = (int(number) for number in re.findall(r"\d+", part))
+        found += range(first, min(last[0] if last else first, first + 50) + 1)
+    return found
+
+
+def _by_author(view: PageView, words: Sequence[tuple[str, int]]) -> Iterator[Mention]:
+    for brackets in _BRACKETED.finditer(view.shown):
+        inner = brackets["square"] or brackets["round"]
+        for part in re.split(r";\s*", inner):
+            match = _AUTHOR_YEAR.fullmatch(part.strip())
+            if match is None:
+                continue
+            target = _named([match["name"].split()[0], match["year"]], words)
+            if target is not None or _SURE.search(match["others"]):
+                yield Mention(CitationKind.short, *brackets.span(), part.strip(), target=target, shown=brackets.span())
+
+
+def _named(values: Sequence[str], words: Sequence[tuple[str, int]]) -> int | None:
+    """The one listed work whose words hold the first name and the year (a name alone where no year is given)."""
+    years = [value for value in values if re.fullmatch(r"(?:1[5-9]|20)\d\d[a-zа-я]?", value)]
+    names = [fold(value) for value in values if value not in years]
+    if not names:
+        return None
+    found = [
+        start
+        for text, start in words
+        if re.search(rf"\b{re.escape(names[0])}\b", text) and (not years or years[0][:4] in text)
+    ]
+    return found[0] if found else None
