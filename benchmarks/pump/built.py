@@ -24,6 +24,9 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.identifiers.doi_sites._site": [],
     "bot.identifiers.doi_sites._tail": [],
     "bot.identifiers.sites._site": [],
+    "bot.identity.titles.about": [
+        re.compile(rf"\W*{words}\s*[:.]", re.IGNORECASE) for words in ("comment", r"a[\W_]+note[\W_]+on")
+    ],
     "bot.judge.points.of": [],
     "bot.sources.places._labels": [
         re.compile(rf"(?<!\w)(?i:{words})\s*\(?(\d{{1,3}}(?:\.\d{{1,3}}){{0,3}})\)?(?![\d.]*\d)")
@@ -43,6 +46,7 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.wikitext.residue.traces._forms": [],
     "bot.wikitext.lexer._opener": _openers(),
     "bot.wikitext.lexer._closer": [lexer._closer(name) for name in ("ref", "math", "syntaxhighlight")],
+    "bot.wikitext.short_refs._named": [re.compile(rf"\b{word}\b") for word in ("vaswani", "a")],
     "bot.wikitext.proposals.fields._version": [
         re.compile(r"(?<![\d.])(?:" + "|".join(written) + r")(?!v?\d)", re.IGNORECASE)
         for written in (["1706\\.03762"], ["1", "11"])

@@ -278,7 +278,7 @@ def _agrees(figure: Figure, mine: float, value: float) -> bool:
     if figure.bound and mine and 0 <= figure.bound * (value - mine) / mine <= _BOUND:
         return True
     # a whole number of the claim may round a broken one, and is no other whole number
-    step = figure.step if figure.step != 1.0 or (abs(mine) >= 1 and value != int(value)) else 0.0
+    step = figure.step if figure.step != 1.0 or (abs(mine) >= 1 and not float(value).is_integer()) else 0.0
     return _near(mine, value, abs(mine) * _ABOUT if figure.approximate else step / 2)
 
 
