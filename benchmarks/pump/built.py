@@ -46,7 +46,6 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.wikitext.residue.traces._forms": [],
     "bot.wikitext.lexer._opener": _openers(),
     "bot.wikitext.lexer._closer": [lexer._closer(name) for name in ("ref", "math", "syntaxhighlight")],
-    "bot.wikitext.short_refs._named": [re.compile(rf"\b{word}\b") for word in ("vaswani", "a")],
     "bot.wikitext.proposals.fields._version": [
         re.compile(r"(?<![\d.])(?:" + "|".join(written) + r")(?!v?\d)", re.IGNORECASE)
         for written in (["1706\\.03762"], ["1", "11"])

@@ -42,6 +42,8 @@ _NOTATION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _FORMULA = re.compile(r"\$[^$]{1,200}\$")
+#: In a longer sentence a link claims what stands before it, like a ref: no sentence, but a list of them.
+_LONGEST_LINKED = 2000
 #: Sentences of context, and of a quotation.
 _MOST_BEFORE = 3
 _MOST_QUOTED = 12
@@ -92,16 +94,16 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Ment
     page = _Flattened(flatten(table.lexed, wanted, marks, marked=True))
     found: list[Attached] = []
     for start, groups in page.blocks():
-        before = start
+        noted = named_last = start  # where the last note, and the last group of any kind, ended
         block = _Block(page, start)
         for group in groups:
             refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
+            link = linked.issuperset(group.uses)
             if refs:
-                link = linked.issuperset(group.uses)
-                found.append(
-                    Attached(_claim(block, block.start if link else before, group.first, refs, whole=link), group.uses)
-                )
-            before = before if linked.issuperset(group.uses) else group.last
+                before = named_last if link else noted
+                found.append(Attached(_claim(block, before, group.first, refs, whole=link), group.uses))
+            named_last = group.last
+            noted = noted if link else group.last
     return tuple(found)
 
 
@@ -282,7 +284,7 @@ class _Read:
 
 def _claim(block: _Block, before: int, at: int, refs: tuple[str, ...], *, whole: bool = False) -> Claim:
     words = _words(block, before, at)
-    if words is not None and whole:
+    if words is not None and whole and words.right - words.left <= _LONGEST_LINKED:
         words = replace(words, start=words.left, end=words.right)
     if words is None:
         return _without_words(block, refs)

@@ -7,6 +7,7 @@ its sister projects, pictures, categories, the subject's site in its box.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -110,7 +111,7 @@ def mentions(table: FootnoteTable, own_hosts: frozenset[str] = frozenset()) -> t
     view = PageView(table, own_hosts)
     works = list(listed(view))
     taken = _apart([*((work.start, work.end) for work in works), *note_texts(view)])
-    drafts = [draft for draft in draft_links(view) if not _within(draft, taken)]
+    drafts = [draft for draft in draft_links(view) if not _within(draft.start, taken)]
     taken = _apart([*taken, *((draft.start, draft.end) for draft in drafts)])
     short = list(short_refs(view, works, taken))
     taken = _apart([*taken, *((one.start, one.end) for one in short)])
@@ -128,8 +129,10 @@ def _apart(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _within(mention: Mention, spans: list[tuple[int, int]]) -> bool:
-    return any(start <= mention.start < end for start, end in spans)
+def _within(at: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether a place lies in one of these stretches, which stand in order and apart."""
+    index = bisect_left(spans, (at + 1,)) - 1
+    return index >= 0 and at < spans[index][1]
 
 
 def own_hosts(*addresses: str) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from bot.identifiers import find_identifiers
@@ -24,6 +25,7 @@ _AUTHOR_YEAR = re.compile(
     rf"(?P<name>{_NAME})(?P<others>{_OTHERS}),?\s{_YEAR}(?P<place>,\s?(?:с|стр|p|pp)\.?\s?[\d–-]+)?"
 )
 _BRACKETED = re.compile(r"(?<![\[(\w])(?:\[(?P<square>[^\[\]\n|]{6,200})\](?![\](])|\((?P<round>[^()\n|]{6,200})\))")
+_FOLDED = re.compile(r"\w+")
 #: These say a citation even where the list has no such work.
 _SURE = re.compile(r"\bet\sal\b|\bи\sдр\b|&|\band\b")
 
@@ -35,18 +37,46 @@ def short_refs(view: PageView, works: Sequence[Mention], taken: Sequence[tuple[i
         for index, use in enumerate(view.table.uses)
         if use.close_start > use.open_end
     ]
-    described = [*((work.content, work.start) for work in works), *notes]
-    words = [(fold(f"{strip_markup(content[:600])[:300]} {content[:300]}"), start) for content, start in described]
+    works_by_word = _Works([*((work.content, work.start) for work in works), *notes])
     numbers = {work.number: work.start for work in reversed(works) if work.number is not None}
-    found = [*_by_template(view, words), *_by_number(view, numbers), *_by_author(view, words)]
+    found = [*_by_template(view, works_by_word), *_by_number(view, numbers), *_by_author(view, works_by_word)]
     return (mention for mention in sorted(found, key=lambda one: one.start) if not _meets(mention, taken))
 
 
 def _meets(mention: Mention, taken: Sequence[tuple[int, int]]) -> bool:
-    return any(start < mention.end and mention.start < end for start, end in taken)
+    """Whether a mention meets one of these stretches, which stand in order and apart."""
+    at = bisect_left(taken, (mention.end,)) - 1
+    return at >= 0 and mention.start < taken[at][1]
 
 
-def _by_template(view: PageView, words: Sequence[tuple[str, int]]) -> Iterator[Mention]:
+class _Works:
+    """What the page's notes and lists say of works, by each word of theirs; a work is named by its place."""
+
+    def __init__(self, described: Sequence[tuple[str, int]]) -> None:
+        self._by_word: dict[str, list[tuple[str, int]]] = {}
+        for content, start in described:
+            text = fold(f"{strip_markup(content[:600])[:300]} {content[:300]}")
+            for word in dict.fromkeys(_FOLDED.findall(text)):
+                self._by_word.setdefault(word, []).append((text, start))
+        self._found: dict[tuple[str, ...], int | None] = {}
+
+    def named(self, values: Sequence[str]) -> int | None:
+        """The first work whose words hold the first name and the year; a name alone where no year is given."""
+        key = tuple(values)
+        if key not in self._found:
+            self._found[key] = self._look(key)
+        return self._found[key]
+
+    def _look(self, values: Sequence[str]) -> int | None:
+        years = [value for value in values if re.fullmatch(r"(?:1[5-9]|20)\d\d[a-zа-я]?", value)]
+        names = [_FOLDED.findall(fold(value)) for value in values if value not in years]
+        if not names or not names[0]:
+            return None
+        near = self._by_word.get(names[0][-1], ())
+        return next((start for text, start in near if not years or years[0][:4] in text), None)
+
+
+def _by_template(view: PageView, works: _Works) -> Iterator[Mention]:
     for template in view.templates:
         name = template_name(view.text, template).casefold()
         if not view.shown.startswith("{{", template.start):
@@ -56,7 +86,7 @@ def _by_template(view: PageView, words: Sequence[tuple[str, int]]) -> Iterator[M
             value.strip() for key, value, _ in template_arguments(view.text, template) if key is None and value.strip()
         ]
         if name in SHORT_TEMPLATES and values:
-            target = _named([strip_markup(value) for value in values], words)
+            target = works.named([strip_markup(value) for value in values])
             yield Mention(CitationKind.short, template.start, template.end, content, target=target)
         elif name in NOTE_TEMPLATES and values and _describes(values[-1]):
             yield Mention(CitationKind.short, template.start, template.end, values[-1])
@@ -88,27 +118,13 @@ def _labels(words: str) -> list[int]:
     return found
 
 
-def _by_author(view: PageView, words: Sequence[tuple[str, int]]) -> Iterator[Mention]:
+def _by_author(view: PageView, works: _Works) -> Iterator[Mention]:
     for brackets in _BRACKETED.finditer(view.shown):
         inner = brackets["square"] or brackets["round"]
         for part in re.split(r";\s*", inner):
             match = _AUTHOR_YEAR.fullmatch(part.strip())
             if match is None:
                 continue
-            target = _named([match["name"].split()[0], match["year"]], words)
+            target = works.named([match["name"].split()[0], match["year"]])
             if target is not None or _SURE.search(match["others"]):
                 yield Mention(CitationKind.short, *brackets.span(), part.strip(), target=target, shown=brackets.span())
-
-
-def _named(values: Sequence[str], words: Sequence[tuple[str, int]]) -> int | None:
-    """The one listed work whose words hold the first name and the year (a name alone where no year is given)."""
-    years = [value for value in values if re.fullmatch(r"(?:1[5-9]|20)\d\d[a-zа-я]?", value)]
-    names = [fold(value) for value in values if value not in years]
-    if not names:
-        return None
-    found = [
-        start
-        for text, start in words
-        if re.search(rf"\b{re.escape(names[0])}\b", text) and (not years or years[0][:4] in text)
-    ]
-    return found[0] if found else None
