@@ -293,7 +293,7 @@ def test_nothing_is_saved_of_a_page_whose_check_meets_a_bug(scene: Scene, monkey
     """Though the edit has its proof: exit code 5, the page is looked at again next time, and the others are saved."""
     titles = (scene.page(), scene.page())
 
-    def faulty(page: Page, table: FootnoteTable) -> PageCitations:
+    def faulty(page: Page, table: FootnoteTable, *named: object) -> PageCitations:
         if page.title == titles[0]:
             raise RecursionError
         return read_citations(page, table)
