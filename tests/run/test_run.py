@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from bot.store.base import FILE_NAME
 from bot.wiki import open_wiki
 from bot.wiki.wiki_client import SafeWiki
 from bot.wikitext.citations import PageCitations, read_citations
+from bot.wikitext.mentions import Mention
 from bot.wikitext.refs import FootnoteTable
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
@@ -293,10 +294,10 @@ def test_nothing_is_saved_of_a_page_whose_check_meets_a_bug(scene: Scene, monkey
     """Though the edit has its proof: exit code 5, the page is looked at again next time, and the others are saved."""
     titles = (scene.page(), scene.page())
 
-    def faulty(page: Page, table: FootnoteTable, *named: object) -> PageCitations:
+    def faulty(page: Page, table: FootnoteTable, named: Sequence[Mention] = ()) -> PageCitations:
         if page.title == titles[0]:
             raise RecursionError
-        return read_citations(page, table)
+        return read_citations(page, table, named)
 
     monkeypatch.setattr("bot.wikitext.text.read_citations", faulty)
     report = perform(replace(scene.ask, titles=titles), lambda _: None, Stop())
