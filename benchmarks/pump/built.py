@@ -25,7 +25,7 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
     "bot.identifiers.doi_sites._tail": [],
     "bot.identifiers.sites._site": [],
     "bot.identity.titles.about": [
-        re.compile(rf"\W*{words}\s*[:.]", re.IGNORECASE) for words in ("comment", r"a[\W_]+note[\W_]+on")
+        re.compile(rf"\A\W*+{words}\s*+[:.]", re.IGNORECASE) for words in ("comment", r"a[\W_]+note[\W_]+on")
     ],
     "bot.judge.points.of": [],
     "bot.sources.places._labels": [

@@ -27,7 +27,7 @@ NUMBER = rf"((?:{_NEW}|{_OLD})(?:v\d+)?)(?!\d)"
 _BETWEEN = (
     r"[\s:=|№#.,{\"'«(]*+(?:(?:preprint|e-?prints?|id|vol\.?|art\.?|abs|pdf|html|архив|\[[\w.-]++\]|"
     rf"\(?(?:{_ARCHIVES})(?:\.[a-z]{{2}})?\)?)[\s:=|№#.,{{\"'«)/]++){{0,5}}"
-    r"(?:ar[xх]iv[\s:.]++)?(?:[a-z-]++\.[a-z]{2}/(?=\d{4}\.))?"
+    r"(?:ar[xх]iv[\s:.]++)?(?:[a-z-]{2,12}+\.[a-z]{2}/(?=\d{4}\.))?"
 )
 #: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]», «CoRR abs/»; the Х may be Cyrillic.
 _NAMED = re.compile(rf"(?:ar[xх]iv|eprint|\bCoRR|\babs(?=/))(?:\.org)?/?{_BETWEEN}{NUMBER}", re.IGNORECASE)

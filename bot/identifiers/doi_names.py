@@ -51,7 +51,10 @@ _ENDS = (
     _End("wiki quotes", re.compile(r"''")),
     _End("the next DOI or address", re.compile(r"[,;](?=10\.\d{4})|[,;.]?(?=https?:|doi:|arxiv:)", re.IGNORECASE)),
     _End("a mark, then a word with its colon", re.compile(r"[.,;)](?=[^\W\d_]{2,20}:)")),
-    _End("a mark, then another script", re.compile("[.,;:(\\[\u2010-\u2015]+(?=[\u0400-\u04ff]++(?![A-Za-z]))")),
+    _End(
+        "a mark, then another script",
+        re.compile("(?<![.,;:(\\[\u2010-\u2015])[.,;:(\\[\u2010-\u2015]++(?=[\u0400-\u04ff]++(?![A-Za-z]))"),
+    ),
     _End("a bracket before another word", re.compile(r"[(\[](?=[^()\[\]]*$)")),
     _End("a Markdown link's address, an argument of LaTeX", re.compile(r"\](?=\()|\}(?=\{)")),
     _End("a footnote's number", re.compile(r"\[\d{1,3}\]$")),

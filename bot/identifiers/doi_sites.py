@@ -79,7 +79,7 @@ TAILS = (
         own=True,
         hosts=r"academic\.oup\.com|direct\.mit\.edu",
     ),
-    _tail("a mark", r"[/.,;:_*\u2020\u2021-]+", own=False),
+    _tail("a mark", r"(?<![/.,;:_*\u2020\u2021-])[/.,;:_*\u2020\u2021-]++", own=False),
     _tail("what follows a comma", r"[,;].*", own=False),
     _tail("a word behind a full stop", r"[.:][^\W\d_]+", own=False),
     _tail("a bracket", r"[(\[][^()\[\]]*[)\]]?", own=False),

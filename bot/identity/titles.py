@@ -32,7 +32,7 @@ _ASIDES = re.compile(
     re.IGNORECASE,
 )
 #: A last bracket: «(Extended Abstract)», «(with discussion)»; what it holds is the record's remark as often as the title's.
-_LAST_BRACKET = re.compile(r"\s*[\[(][^\[\]()]{1,60}[\])]\s*$")
+_LAST_BRACKET = re.compile(r"(?<!\s)\s*+[\[(][^\[\]()]{1,60}[\])]\s*+$")
 _GREEK = dict(
     zip(
         "αβγδεϵζηθικλμνξπρσςτφϕχψω",
@@ -314,7 +314,7 @@ def about(title: str) -> str:
     rest = told.removeprefix(mark).split()
     linked = bool(rest) and rest[0] in links
     spaced = r"[\W_]+".join(mark.split())
-    marked = bool(re.match(rf"\W*{spaced}\s*[:.]", title, re.IGNORECASE))
+    marked = bool(re.match(rf"\A\W*+{spaced}\s*+[:.]", title, re.IGNORECASE))
     return " ".join(rest[1:] if linked else rest) if linked or marked else ""
 
 

@@ -38,7 +38,7 @@ _NO_COUNT = frozenset({PERIOD, ORDINAL, DAY, CLOCK})
 _MOST_OPERANDS = 8
 #: «С 52 до 71», "from 52 % to 71 %".
 _FROM = re.compile(r"(?:\bfrom|\bс|\bсо|\bот)\s+(?:\w+\s+)?$", re.IGNORECASE)
-_TO = re.compile(r"\s*(?:,?\s*to|до|на)\s+(?:\w+\s+)?", re.IGNORECASE)
+_TO = re.compile(r"\s*+(?:,?\s*+to|до|на)\s++(?:\w++\s++)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

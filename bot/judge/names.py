@@ -67,7 +67,7 @@ _SHORT = 3
 #: 26 more, of 1,400 pairs of two names it takes 2 for one (facts/judging.md).
 ALIKE = 0.6
 _DOTTED = re.compile(r"(?<![^\W_])(?:[A-ZА-Я]\.\s?){1,4}[A-ZА-Я](?:\.|(?![^\W_]))")
-_NAME_RUN = re.compile(r"[A-ZА-ЯЁ][\w'’-]*(?:,? (?:(?:of|the|and|for|&|in) ){0,2}[A-ZА-ЯЁ][\w'’-]*)+")
+_NAME_RUN = re.compile(r"(?<![\w'’-])[A-ZА-ЯЁ][\w'’-]*+(?:,? (?:(?:of|the|and|for|&|in) ){0,2}[A-ZА-ЯЁ][\w'’-]*+)++")
 _ROMAN = re.compile(r"[IVXLCM]+")
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 #: What a country's name and its people's end with, in English: Canada, Canadians; Japan, Japanese.

@@ -78,7 +78,7 @@ _BOUNDS = {
     ),
 }
 _RATE = re.compile(
-    rf"(?:{_SPACE}?[^\W\d_]+){{0,3}}?{_SPACE}?(?:{'|'.join(f'({name})' for name in RATES)})", re.IGNORECASE
+    rf"(?:{_SPACE}?[^\W\d_]{{1,20}}){{0,3}}?{_SPACE}?(?:{'|'.join(f'({name})' for name in RATES)})", re.IGNORECASE
 )
 #: «1980s», «90-е», «XIX век», "the 19th century", «восьмидесятые годы», "the nineteenth century".
 _DECADE = re.compile(

@@ -148,7 +148,7 @@ def _venues(journal: str, comment: str) -> tuple[str, ...]:
     """
     named = _ACRONYM.findall(comment) + ([comment] if _APPEARED.search(comment) else [])
     named = [] if re.search(r"workshop", comment, re.IGNORECASE) else named
-    return tuple(dict.fromkeys(name for name in (re.sub(r"\W*\b\d.*", "", journal), *named) if name))
+    return tuple(dict.fromkeys(name for name in (re.sub(r"(?<!\W)\W*+\b\d.*", "", journal), *named) if name))
 
 
 def _years(entry: Element, printed: str, *, appeared: bool) -> tuple[int, ...]:

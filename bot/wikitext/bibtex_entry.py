@@ -44,7 +44,7 @@ def bibtex_fields(text: str) -> dict[str, str]:
 
 def names_in(authors: str) -> tuple[str, ...]:
     """The people of an ``author`` field: «and» parts them, «others» is nobody."""
-    names = (" ".join(name.split()) for name in re.split(r"\s+and\s+", authors))
+    names = (" ".join(name.split()) for name in re.split(r"(?<!\s)\s++and\s++", authors))
     return tuple(name for name in names if name and name != "others")
 
 

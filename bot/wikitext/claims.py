@@ -244,6 +244,14 @@ class _Block:
         self.heading = page.heading(start)
         self.cell = page.flat.cells.get(start)
         self.label = page.flat.labels.get(start)
+        self._said: dict[int, str] = {}
+
+    def sentence(self, index: int) -> str:
+        """The words of a sentence as one line, made once however many refs stand in it."""
+        if index not in self._said:
+            left, right = self.spans[index]
+            self._said[index] = _STRAY.sub(r"\1", _line(self.page.text[left:right]))
+        return self._said[index]
 
     @cached_property
     def row(self) -> list[int]:
@@ -301,7 +309,7 @@ def _claim(block: _Block, before: int, at: int, refs: tuple[str, ...], *, whole:
         start=start,
         end=flat.source(read.end, end=True),
         refs=refs,
-        sentence=_STRAY.sub(r"\1", _line(plain[words.left : words.right])),
+        sentence=block.sentence(words.index),
         before=_line(plain[_first_before(block.spans, words.index, before) : words.left]) if words.index else "",
         heading=block.heading,
         checkable=said and not listed and not block.is_head and not _states_nothing(read.text),
@@ -352,7 +360,7 @@ def _reading(block: _Block, words: _Words, own: str, before: int) -> _Read:
         return _in_row(block, words, own)
     if block.label is not None:
         return replace(alone, text=f"{block.label.name}: {own}")
-    whole = _Read(_STRAY.sub(r"\1", _line(block.page.text[words.left : words.right])), words.left, words.right)
+    whole = _Read(block.sentence(words.index), words.left, words.right)
     lead = block.page.leads.get(block.start)
     if lead is None or words.index or says_something(whole.text):
         return whole

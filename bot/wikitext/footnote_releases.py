@@ -180,12 +180,12 @@ def _rows(tag: RefTag, rules: CiteRules) -> tuple[_Row, ...]:
 #: What opens a comment or looks like an element; the latter only where a ``>`` follows.
 _STRIP = re.compile(r"<(?:!--|(\w++))", re.ASCII)
 _CLOSING = re.compile(r"</(\w++)\s*+>", re.ASCII)
-_INCLUDED = re.compile(r"<ref(?:erences)?\b[^>]*>", re.IGNORECASE | re.ASCII)
+_REF_TAG = re.compile(r"<ref(?:erences)?\b", re.IGNORECASE | re.ASCII)
 
 
 def holds_ref(content: str) -> bool:
     """Whether Cite finds a ref tag inside a ref's content after cutting out what looks like elements and comments (T8199)."""
-    if "<" not in content or _INCLUDED.search(content) is None:
+    if "<" not in content or not _opens_ref(content):
         return False
     closings: dict[str, list[tuple[int, int]]] = {}
     for closing in _CLOSING.finditer(content):
@@ -198,7 +198,13 @@ def holds_ref(content: str) -> bool:
         kept.append(content[position : match.start() + (stop == -1)])
         position = stop if stop != -1 else match.start() + 1
     kept.append(content[position:])
-    return _INCLUDED.search("".join(kept)) is not None
+    return _opens_ref("".join(kept))
+
+
+def _opens_ref(text: str) -> bool:
+    """Whether a ref tag opens somewhere and any ``>`` stands behind it: what Cite's own expression finds."""
+    opened = _REF_TAG.search(text)
+    return opened is not None and text.rfind(">") >= opened.end()
 
 
 def _stripped(content: str, opened: re.Match[str], last: int, closings: list[tuple[int, int]]) -> int:

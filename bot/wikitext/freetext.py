@@ -39,7 +39,8 @@ _HEADING = re.compile(rf"(?:Пат|А\. ?с|Заявка|Patent)[.\s][^;]{{3,200
 _RESPONSIBLE = re.compile(r"\s/\s+(?!(?:под|пер|ред|сост|ed|trans)[\s.])")
 _BRACKETED = re.compile(r"\s\((?=[^()]{3,300}\))")
 _ALONE_END = re.compile(
-    r"\s*(?:(?<!:)//|(?<=\s)/\s|\.\s*§|[.,]?\s*[—–]\s|\.\s*-\s|,\s+(?:IEEE|ISO|ГОСТ|RFC)\b|\.\s+(?:In|Proc|Technical report)\b)"
+    r"(?<!\s)\s*+(?:(?<!:)//|(?<=\s)/\s|\.\s*§|[.,]?\s*[—–]\s|\.\s*-\s"
+    r"|,\s+(?:IEEE|ISO|ГОСТ|RFC)\b|\.\s+(?:In|Proc|Technical report)\b)"
 )
 
 

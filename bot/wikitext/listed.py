@@ -17,16 +17,11 @@ from bot.wikitext.mentions import Mention, PageView
 from bot.wikitext.plaintext import strip_markup
 
 #: A heading of wikitext; one of Markdown or in bold counts where its words are those of a list of sources.
-_HEADING = re.compile(rf"^(?P<level>={{1,6}})[ \t]*(?P<title>[^\n]+?)[ \t]*(?P=level)[ \t{BLOT}]*$", re.MULTILINE)
-_DRAFT_HEADING = re.compile(
-    r"^(?:(?P<marks>#{1,6})[ \t]+(?P<title>[^\n#]+?)[ \t]*#*|(?P<bold>\*\*|''')(?P<words>[^\n*']{3,60})(?P=bold):?)[ \t]*$",
-    re.MULTILINE,
-)
+_HEADING = re.compile(r"^(?:=|#+[ \t]|\*\*|''')[^\n]*", re.MULTILINE)
 _ITEM = re.compile(r"(?P<marker>[*#:;]+)[ \t]*")
 _NUMBERED = re.compile(r"(?:\[(?P<bracket>\d{1,3})\]|(?P<number>\d{1,3})[.)])[ \t]+(?=\S)")
 _BREAK = re.compile(r"<br\s*/?>\s*$", re.IGNORECASE)
 _INTERNAL = re.compile(r"\[\[[^\[\]]*\]\]")
-_TEMPLATE = re.compile(r"\{\{.*\}\}", re.DOTALL)
 _WORD = re.compile(r"[^\W\d_]{2,}")
 #: What stands before an identifier is no word of a work.
 _LABEL = re.compile(r"\b(?:ISBN|ISSN|DOI|PMID|PMC|arXiv|OCLC|URL)\b", re.IGNORECASE)
@@ -73,15 +68,28 @@ def source_sections(view: PageView) -> list[tuple[int, int, str]]:
 
 def _headings(view: PageView) -> list[tuple[int, int, int, str]]:
     """Level, start, end and title of every heading. A bold line is below all others, and ends with the next of any kind."""
-    text = view.lines
-    found = [(len(head["level"]), *head.span(), head["title"]) for head in _HEADING.finditer(text)]
-    for head in _DRAFT_HEADING.finditer(text):
-        title = head["title"] or head["words"]
-        if _names_sources(title):
-            found.append((len(head["marks"] or "######"), *head.span(), title))
-        elif head["marks"] and len(head["marks"]) > 1:
-            found.append((len(head["marks"]), *head.span(), ""))
-    return sorted(found, key=lambda head: head[1])
+    found = [(*_level(head[0]), head) for head in _HEADING.finditer(view.lines)]
+    return [
+        (level, *head.span(), title)
+        for level, title, head in found
+        if level and (head[0][0] == "=" or head[0].startswith("##") or _names_sources(title))
+    ]
+
+
+def _level(line: str) -> tuple[int, str]:
+    """Level and title of a line that is a heading of wikitext or Markdown, or all in bold; level 0 for any other."""
+    line = line.rstrip(f" \t{BLOT}")
+    if line.startswith("="):
+        marks = min(len(line) - len(line.lstrip("=")), len(line) - len(line.rstrip("=")), 6)
+        title = line[marks : len(line) - marks].strip()
+        return (marks, title) if title else (0, "")
+    if line.startswith("#"):
+        marks = len(line) - len(line.lstrip("#"))
+        return (marks, line.strip("# \t")) if marks <= 6 else (0, "")
+    mark = line[:2] if line.startswith("**") else line[:3]
+    inner = line.rstrip(":").removesuffix(mark)
+    whole = len(inner) < len(line.rstrip(":")) and mark[0] not in inner[len(mark) :]
+    return (6, inner[len(mark) :]) if whole else (0, "")
 
 
 def _names_sources(title: str) -> bool:
@@ -114,13 +122,7 @@ def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:
         words = text[position:stop].strip(f" \t{BLOT}")
         at = position + len(text[position:stop]) - len(text[position:stop].lstrip(f" \t{BLOT}"))
         item, numbered = _ITEM.match(text, position, stop), _NUMBERED.match(text, at, stop)
-        plain = (
-            bool(words)
-            and not item
-            and not numbered
-            and not _NO_LINE.match(words)
-            and not _HEADING.match(text, position)
-        )
+        plain = bool(words) and not item and not numbered and not _NO_LINE.match(words) and not words.startswith("=")
         if paragraph is not None and plain:
             paragraph = _Line(*paragraph[:2], stop, *paragraph[3:])
         elif paragraph is not None:
@@ -144,7 +146,7 @@ def _is_source(view: PageView, line: _Line) -> bool:
     """Whether a reader would take the line for a source."""
     shown = view.lines[line.start : line.end]
     names = [template_name(view.text, one) for one in view.templates if line.start <= one.start and one.end <= line.end]
-    bare = _INTERNAL.sub(" ", _TEMPLATE.sub(" ", shown)).replace(BLOT, " ")
+    bare = _INTERNAL.sub(" ", _without_templates(shown)).replace(BLOT, " ")
     words = len(_WORD.findall(_LABEL.sub(" ", bare)))
     if not line.marker and line.number is None and _is_prose(bare, words):
         return False
@@ -164,6 +166,12 @@ def _is_source(view: PageView, line: _Line) -> bool:
     if _INTERNAL.search(shown) or len(line.marker) > 1:
         return dated
     return dated or words >= _ITEM_WORDS
+
+
+def _without_templates(shown: str) -> str:
+    """The words before the first template and behind the last one."""
+    start, end = shown.find("{{"), shown.rfind("}}")
+    return shown if start < 0 or end < start else f"{shown[:start]} {shown[end + 2 :]}"
 
 
 def _is_prose(bare: str, words: int) -> bool:

@@ -226,7 +226,7 @@ _BODIES = (
 _BODY = re.compile(rf"(?:{UPPER}[\w&'’\-]*\s?(?:(?:of|for|the|on|and|по)\s)*){{1,8}}")
 _DATED = re.compile(r"(?:[.,]\s*|[.,]?\s*\()(?:1[5-9]|20)\d\d[a-z]?[).,]")
 #: Capitals in the middle of a word: a company's way to write itself.
-_COINED = re.compile(r"\w*[a-z][A-Z]{1,3}\w*|[\w]+-AI")
+_COINED = re.compile(r"(?=\w*?[a-z][A-Z])\w++|\w++-AI")
 
 
 def body_of(text: str) -> People:
@@ -256,13 +256,13 @@ def split(listed: str) -> tuple[str, ...]:
 def _parted(listed: str) -> tuple[str, ...]:
     """A list at its semicolons, else at its commas where every part has several words."""
     bare = _OTHERS.sub("", listed)
-    parts = re.split(r"\s*;\s*", bare) if ";" in bare else _COMMAS.split(bare)
+    parts = re.split(r"(?<!\s)\s*+;\s*+", bare) if ";" in bare else _COMMAS.split(bare)
     whole = ";" not in bare and not all(" " in part for part in parts)
     return tuple(name for part in ([bare] if whole else parts) if len(name := undotted(part)) > 1)
 
 
-_OTHERS = re.compile(r"[\s,;]+(?:et al|и др|and others)\.?\s*$")
-_COMMAS = re.compile(r",\s+(?:and\s+|и\s+|&\s+)?|\s+(?:and|и|&)\s+")
+_OTHERS = re.compile(r"(?<![\s,;])[\s,;]++(?:et al|и др|and others)\.?+\s*+$")
+_COMMAS = re.compile(r",\s++(?:and\s++|и\s++|&\s++)?|(?<!\s)\s++(?:and|и|&)\s++")
 
 
 def undotted(name: str) -> str:

@@ -19,25 +19,25 @@ _SENTENCE = re.compile(
 )
 #: Certain ends in any form: identifiers, addresses, GOST's marks of kind.
 _SURE = re.compile(
-    r"\s*\[(?:Электронный ресурс|Текст|Text|Electronic resource)\]"
-    r"|\s*[.,]?\s*(?:arXiv[:\s]\s?(?:preprint|\d)|\bdoi\s?[:=]|DOI\s?[:\s]|https?:|URL:|ISBN\b|CoRR\b|PMID\b)"
-    r"|\s+\((?:1[5-9]|20)\d\d\)|\s+\((?:doi|arXiv|https?)\b",
+    r"(?<!\s)\s*+\[(?:Электронный ресурс|Текст|Text|Electronic resource)\]"
+    r"|(?<!\s)\s*+[.,]?\s*+(?:arXiv[:\s]\s?(?:preprint|\d)|\bdoi\s?[:=]|DOI\s?[:\s]|https?:|URL:|ISBN\b|CoRR\b|PMID\b)"
+    r"|(?<!\s)\s++\((?:1[5-9]|20)\d\d\)|(?<!\s)\s++\((?:doi|arXiv|https?)\b",
 )
 #: What GOST R 7.0.100 calls «сведения, относящиеся к заглавию»: the kind of the work, a translation, behind a colon.
 _ABOUT = re.compile(
-    r"\s*:\s*(?:пер\.|перевод|учеб|монография|сборник|сб\.|автореф|дис\.|дисс|практикум|справочник|словарь|материалы|тезисы|докл|"
+    r"(?<!\s)\s*+:\s*+(?:пер\.|перевод|учеб|монография|сборник|сб\.|автореф|дис\.|дисс|практикум|справочник|словарь|материалы|тезисы|докл|"
     r"в \d+ т|\[?пер\b|моногр|хрестоматия|руководство|курс лекций|избранн|науч\.|[Пп]ер\. с).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _EDITION = re.compile(
-    r"\s*\[[^\[\]]*\]\s*$"
-    r"|\s*\((?:\d+(?:st|nd|rd|th)|[Rr]ev\.?|[Vv]ol\.|\d+-е)[^()]*\)\s*$|[.,]\s+\d+(?:(?:st|nd|rd|th) ed|-е изд).*$"
+    r"(?<!\s)\s*+\[[^\[\]]*+\]\s*+$"
+    r"|(?<!\s)\s*+\((?:\d+(?:st|nd|rd|th)|[Rr]ev\.?|[Vv]ol\.|\d+-е)[^()]*+\)\s*+$|[.,]\s+\d+(?:(?:st|nd|rd|th) ed|-е изд).*$"
 )
 #: What kind of work a quoted title is.
 _KIND = re.compile(
     r"(?:лекция|статья|доклад|книга|глава|раздел|видео|курс|lecture|chapter|article|talk|video|paper)", re.IGNORECASE
 )
-_GOST_DASH = re.compile(r"\s*[.,]?\s*[—–]\s+|\.\s*[—–]\s*|\.\s+-\s+|\.-\s")
+_GOST_DASH = re.compile(r"(?<!\s)\s*+[.,]?\s*+[—–]\s+|\.\s*+[—–]\s*|\.\s+-\s+|\.-\s")
 _RESPONSIBLE = re.compile(r"\s/\s")
 _COMMA_END = re.compile(
     rf",\s+(?:(?=\d+(?:st|nd|rd|th)\b)|(?={UPPER})|(?=in\s+{UPPER})|(?=pp?\.|vol\.|no\.|{_YEAR}\b))"
@@ -177,7 +177,7 @@ def bare_title(title: str) -> str:
     for opening, closing in ("«»", "“”", '""'):
         if title.startswith(opening) and title.endswith(closing) and _quote_end(title) == len(title) - 1:
             title = title[1:-1].strip(" .,")
-    title = re.sub(r"\s+([:;,])", r"\1", " ".join(title.split()))
+    title = re.sub(r"(?<!\s)\s++([:;,])", r"\1", " ".join(title.split()))
     return title if re.search(r"[^\W\d_]{3}", title) else ""
 
 
