@@ -14,7 +14,8 @@ class ParseLines extends Maintenance {
 	/** @var string what {{:Included}} holds */
 	private $included = '';
 
-	// Templates that the generated pages call; any other one shows nothing but its name.
+	// Templates that the generated pages call; any other one shows nothing but its name, in a tag as the templates of
+	// citations have one, so that its words never lengthen an address before it.
 	private const TEMPLATES = [
 		'box' => '[{{{1|}}}/{{{2|}}}/{{{a|}}}]',
 		'drop' => '',
@@ -31,7 +32,7 @@ class ParseLines extends Maintenance {
 			$name = mb_strtolower( $wanted->getText() );
 			$text = $wanted->getNamespace() === NS_MAIN && $name === 'included'
 				? $this->included
-				: ( self::TEMPLATES[$name] ?? "($name)" );
+				: ( self::TEMPLATES[$name] ?? "<span>($name)</span>" );
 			return [ 'text' => $text, 'finalTitle' => $wanted, 'deps' => [] ];
 		} );
 		$parser->parse( '', $title, $options );
