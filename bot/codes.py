@@ -21,6 +21,7 @@ class Code:
 
     ``title`` is one line, ``what`` explains the fault, ``do`` what a person does about it: all three are English source strings.
     ``own_draft``: its edits only translate Markdown or remove a chat's token, so that a person takes them in a text of their own.
+    ``may_hold_sources``: while its edits wait, what they would turn into wikitext may name sources that nobody has looked at.
     """
 
     code: str
@@ -29,6 +30,7 @@ class Code:
     what: str
     do: str
     own_draft: bool = False
+    may_hold_sources: bool = False
 
 
 def code_named(name: str) -> Code:
@@ -49,7 +51,13 @@ def all_codes() -> Mapping[str, Code]:
 def family_codes(family: str) -> Mapping[str, Code]:
     """The codes of one of ``FAMILIES`` by name; its file is read once a process."""
     return {
-        name: Code(name, Severity(row["severity"]), **row["en"], own_draft=row.get("own_draft", False))
+        name: Code(
+            name,
+            Severity(row["severity"]),
+            **row["en"],
+            own_draft=row.get("own_draft", False),
+            may_hold_sources=row.get("may_hold_sources", False),
+        )
         for name, row in _rows(family).items()
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from bot.errors import GateHeld
 from bot.model.citation import Citation
+from bot.model.edit import Finding
 from bot.model.ids import identities, identity, spoken, text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -20,6 +21,11 @@ _PROVEN_MESSAGES: Mapping[IdentityVerdict, Message] = {
     IdentityVerdict.wrong_work: msg("the identifier belongs to another work"),
 }
 PROVEN = frozenset(_PROVEN_MESSAGES)
+
+#: Findings of a page as a whole that `confirmed` holds (contract, the gate's last row), with the gate's code for each.
+NO_SOURCE = "SRC601"
+EDITS_WAIT = "SRC602"
+PAGE_CODES: Mapping[str, str] = {NO_SOURCE: "GATE202", EDITS_WAIT: "GATE203"}
 
 _ORDER = (Decision.passed, Decision.hold, Decision.block)
 
@@ -44,18 +50,19 @@ def decide(
     *,
     overruled: Collection[str] = (),
     blocking: Collection[SupportVerdict] = (),
+    page: Collection[Finding] = (),
 ) -> Gate:
-    """Decide on the citations in scope.
+    """Decide on the citations in scope and on the page as a whole.
 
-    ``overruled`` holds the subjects (``overrule_subject``) that a person released with a reason; ``blocking`` the support
-    verdicts that the judge's measured precision allows to block. The page takes the worst decision; without
-    citations in scope there is nothing against it.
+    ``overruled`` holds the subjects (``overrule_subject``, a page's finding's id) that a person released with a reason;
+    ``blocking`` the support verdicts that the judge's measured precision allows to block; ``page`` the findings in scope, of
+    which those of ``PAGE_CODES`` count. The page takes the worst decision; where nothing is in scope, nothing is against it.
     """
-    because = tuple(
-        found
-        for check in checks
-        if (found := _because(check, policy, overruled, blocking)).decision is not Decision.passed
+    every = (
+        *(_because(check, policy, overruled, blocking) for check in checks),
+        *(_because_of_page(one, policy, overruled) for one in page if one.code in PAGE_CODES),
     )
+    because = tuple(found for found in every if found.decision is not Decision.passed)
     if policy is Policy.report_only and not because:
         return Gate(Decision.hold, policy)
     worst = max((found.decision for found in because), key=_ORDER.index, default=Decision.passed)
@@ -104,6 +111,12 @@ def _because(
     if message is None:
         return Because(citation, "GATE000", msg("verified and supported"), Decision.passed)
     return Because(citation, "GATE201", message, _otherwise(policy))
+
+
+def _because_of_page(found: Finding, policy: Policy, overruled: Collection[str]) -> Because:
+    released = found.id in overruled and policy is not Policy.report_only
+    decision = Decision.passed if released else Decision.hold if policy is Policy.report_only else _otherwise(policy)
+    return Because("", PAGE_CODES[found.code], found.message, decision)
 
 
 def _is_broken(check: CitationCheck) -> bool:

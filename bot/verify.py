@@ -54,13 +54,14 @@ def _unkept(_: Exception) -> Message:
 class Assignment:
     """What to verify and under which rules.
 
-    ``gate`` decides on what was found; ``only`` limits the work to those citation ids (None: all). ``bug`` writes an
-    unexpected exception down and returns the line that says so.
+    ``gate`` decides on what was found; ``only`` limits the work to those citation ids (None: all); ``instead`` are citations to
+    verify in place of the page's own. ``bug`` writes an unexpected exception down and returns the line that says so.
     """
 
     gate: Callable[[Collection[CitationCheck]], Gate]
     only: frozenset[str] | None = None
     concurrency: int = 64
+    instead: tuple[Citation, ...] | None = None
     bug: Callable[[Exception], Message] = _unkept
 
 
@@ -72,7 +73,8 @@ async def verify_page(
     An unexpected exception in one citation is that citation's: *unchecked* or *unjudged* for an internal error, with a finding.
     """
     page = wikitext.page
-    chosen = [found for found in wikitext.citations if order.only is None or found.id in order.only]
+    cited = wikitext.citations if order.instead is None else order.instead
+    chosen = [found for found in cited if order.only is None or found.id in order.only]
     bugs = _Bugs(order.bug)
     with bugs.of(""):
         sources.expect(chosen)

@@ -14,7 +14,7 @@ from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather, warn_of_no_contact
 from bot.cli.path_types import WRITTEN
-from bot.errors import ExitCode
+from bot.errors import ExitCode, UsageError
 from bot.jobs.check import check, estimate
 from bot.jobs.named_pages import first_wiki, limits, readings
 from bot.jobs.plan_file import write_plan
@@ -22,6 +22,7 @@ from bot.jobs.verdict_edits import talk_section, talk_title
 from bot.jobs.wikis import Wikis
 from bot.locale import Speech
 from bot.model.edit import apply_edits
+from bot.model.message import msg
 from bot.model.report import CheckReport, PageCheck
 
 
@@ -30,11 +31,19 @@ from bot.model.report import CheckReport, PageCheck
 @click.option("--diff", "as_diff", is_flag=True, help="Show what the verdicts propose to change, and nothing else.")
 @click.option("--plan", type=WRITTEN, metavar="FILE", help="Write a plan there, for `mlwiki apply`.")
 @click.option("--since", type=click.IntRange(min=1), metavar="REV", help="Only what has changed since that revision.")
+@click.option("--links", is_flag=True, help="Every external address of the page, and nothing else.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
 @checking
 @common
 def command(
-    names: tuple[str, ...], *, as_diff: bool, plan: str | None, since: int | None, only_estimate: bool, **given: Any
+    names: tuple[str, ...],
+    *,
+    as_diff: bool,
+    plan: str | None,
+    since: int | None,
+    links: bool,
+    only_estimate: bool,
+    **given: Any,
 ) -> int:
     r"""Verify every citation: does the source exist, is it the cited work, does it say so. Changes nothing.
 
@@ -45,14 +54,18 @@ def command(
     \b
     mlwiki check draft.wiki --profile mlru
     mlwiki check draft.wiki --judge openai --model gpt-4o-mini
+    mlwiki check draft.wiki --links
     mlwiki check "Метод опорных векторов" --format html --output report.html
     """
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
+    if links:
+        _only_links(as_diff=as_diff, plan=plan, since=since, estimate=only_estimate)
+        job = replace(job, links=True, propose=False, remember=False)
     read = readings(names, options.encoding, Wikis(settings, os.environ), since)
     pages = [one.page for one in read]
     with command_context(options, settings, wiki=first_wiki(read)) as context:
-        job = replace(job, only=limits(read, context.chosen.profile, context.session.crashes))
+        job = replace(job, only=limits(read, context.chosen.profile, context.session))
         if only_estimate:
             lines = estimate(pages, context.chosen, context.session)
             context.deliver("".join(f"{context.speech.say(line)}\n" for line in lines))
@@ -69,6 +82,17 @@ def command(
         if context.session.crashes.messages:
             return int(ExitCode.bug)
     return exit_code(report)
+
+
+def _only_links(**beside: object) -> None:
+    """Raises UsageError for what ``--links`` has no answer to: it judges nobody's words and proposes nothing."""
+    for name, value in beside.items():
+        if value:
+            option = {"as_diff": "--diff"}.get(name, f"--{name}")
+            raise UsageError(
+                msg("--links asks addresses and nothing else: {option} has nothing to show beside it", option=option),
+                msg("leave one of the two out"),
+            )
 
 
 def talk_of(context: CommandContext, page: PageCheck) -> str:

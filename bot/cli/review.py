@@ -36,7 +36,7 @@ from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import CheckReport
 from bot.review.console import Console
-from bot.review.decisions import waiting
+from bot.review.decisions import lacking, waiting
 from bot.review.finish import accepted, hand_over, mended, plan_of
 from bot.review.terminal import review, review_edits
 from bot.wikitext.proof import Subset
@@ -78,7 +78,9 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
             report = check(texts, context.chosen, context.session, replace(job, silence=not again))
             tidied, through = _proposed(tidied, report, context, console, again=again)
             if through:
-                left = review(waiting(report), store, console, who(), _about(report), again=again)
+                left = review(
+                    waiting(report), store, console, who(), _about(report), lacks=lacking(report), again=again
+                )
         _finish(tidied, context, console, job, wikis)
         if context.session.crashes.messages:
             return int(ExitCode.bug)

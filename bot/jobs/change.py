@@ -14,6 +14,7 @@ from bot.errors import GateHeld, InputError
 from bot.gate import decide, pass_for
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.memory import remembered
+from bot.jobs.page_findings import brought
 from bot.jobs.session import Chosen, Session, say_nothing
 from bot.model.edit import Edit, TidyPage
 from bot.model.ids import spoken
@@ -23,6 +24,7 @@ from bot.model.ports import WikiClient
 from bot.model.report import CheckReport, Coverage, Gate, NotesKept, PageCheck, Saved
 from bot.model.words import Fix, Policy
 from bot.report.diff import unified
+from bot.store import Store
 from bot.wikitext.citations import touched
 from bot.wikitext.dedupe import normal
 from bot.wikitext.proof import sources, take
@@ -92,10 +94,10 @@ def change_by(before: Wikitext, edits: Sequence[Edit]) -> Change:
     return Change(before.page, made.text, made.taken, touched(before, brings), notes, mechanical)
 
 
-def change_to(base: Page, text: str, chosen: Chosen, *, written: str) -> Change:
+def change_to(base: Page, text: str, chosen: Chosen, store: Store, *, written: str) -> Change:
     """The change to a person's text (``written``, before it was tidied); judged on all that differs from the base."""
     after, draft = chosen.read(replace(base, text=text)), chosen.read(replace(base, text=written))
-    scope = changed_citations(chosen.read(base), after)
+    scope = changes(chosen.read(base), after, store)
     return Change(base, text, (), scope, promised(draft, after), mechanical=False)
 
 
@@ -163,8 +165,14 @@ def save(
     return saved
 
 
-def changed_citations(base: Wikitext, after: Wikitext) -> frozenset[str]:
-    """Ids of the citations whose note or claims differ from the base revision: what a push is judged on."""
+def changes(base: Wikitext, after: Wikitext, store: Store) -> frozenset[str]:
+    """What a push is judged on: ids of the citations whose note or claims differ from the base revision, and of what the page
+    as a whole lacks by this change.
+    """
+    return _changed_citations(base, after) | brought(base, after, store)
+
+
+def _changed_citations(base: Wikitext, after: Wikitext) -> frozenset[str]:
     # what tidying alone changes in a sentence is nobody's new claim
     tidied = base.edited(tidy_page(base).text)
     before = {

@@ -20,8 +20,10 @@ from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head
 from bot.jobs.verdict_edits import untagged, with_mends
 from bot.judge.panel import questions
+from bot.model.edit import Finding
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
+from bot.model.plan import Choice
 from bot.model.ports import Judge
 from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Difference, Gate, PageCheck
 from bot.model.words import Decision, Policy, Reason, SupportVerdict
@@ -47,6 +49,7 @@ class CheckOptions:
     findings that a person called false alarms; where they can be taken back they are shown. ``propose`` makes edits of the
     verdicts, for a person to decide on. ``saving`` says before any work when the judge cannot satisfy the policy. ``new_only``
     leaves out findings that the last check raised too. ``announce`` says before the first model call what leaves the machine.
+    ``links`` asks every external address of the page, and nothing else of it: nobody's claims are judged, nothing is saved on it.
     """
 
     offline: bool = False
@@ -63,6 +66,7 @@ class CheckOptions:
     saving: bool = False
     new_only: bool = False
     announce: bool = True
+    links: bool = False
 
     @property
     def recording(self) -> Recording:
@@ -114,7 +118,7 @@ async def acheck(
     from bot.judge.profile import blocking
     from bot.verify import is_complete
 
-    policy = options.policy or Policy(session.settings.gate.text)
+    policy = Policy.report_only if options.links else options.policy or Policy(session.settings.gate.text)
     crashes = Crashes(session.crashes.note)
     async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
         before, asked = judge.cost, connected.requests
@@ -172,21 +176,34 @@ class _Checking:
         return verified
 
     async def _verified(self, page: Page) -> PageCheck:
+        from bot.jobs.page_findings import page_findings
         from bot.verify import Assignment, verify_page
+        from bot.wikitext.addresses import external_addresses
 
         read = self.chosen.read(page)
         overruled = _overruled(read, self.session.store)
-        gate = partial(self.gate, overruled=overruled, within=dict(self.options.gated).get(page.name))
         limit, concurrency = dict(self.options.only).get(page.name), self.session.settings.network.concurrency
-        order = Assignment(gate, limit, concurrency, self.crashes.note)
-        return await verify_page(read, order, self.sources, self.judge, self.session.progress)
+        lacks = [] if self.options.links else list(page_findings(read, self.session.store))
+        lacks = [one for one in lacks if limit is None or one.id in limit]
+        within = dict(self.options.gated).get(page.name)
+        gate = partial(self.gate, overruled=overruled, within=within, lacks=lacks)
+        instead = external_addresses(read) if self.options.links else None
+        order = Assignment(gate, limit, concurrency, instead, self.crashes.note)
+        verified = await verify_page(read, order, self.sources, self.judge, self.session.progress)
+        return replace(verified, findings=(*lacks, *verified.findings))
 
 
 def _asks_a_model(session: Session, options: CheckOptions) -> bool:
     """Whether something leaves the machine for a model that is to be said first."""
     from bot.judge import sends
 
-    return options.announce and not options.offline and not options.replay and sends(session.settings.judge)
+    return (
+        options.announce
+        and not options.links
+        and not options.offline
+        and not options.replay
+        and sends(session.settings.judge)
+    )
 
 
 def _some(*hints: Message | None) -> tuple[Message, ...]:
@@ -197,7 +214,7 @@ def _overruled(read: Wikitext, store: Store) -> frozenset[str]:
     """What a person released, under the names that this page's citations have today."""
     for citation in read.citations:
         store.know(overrule_subject(citation), former_subjects(citation, read.page))
-    return frozenset(store.decisions(OVERRULED))
+    return frozenset(store.decisions(OVERRULED)) | frozenset(store.decisions(Choice.false_alarm.value))
 
 
 def broken_check(page: Page, said: Message, policy: Policy) -> PageCheck:
@@ -215,10 +232,13 @@ def _gate(
     overruled: Collection[str],
     blocking: Collection[SupportVerdict],
     within: Collection[str] | None,
+    lacks: Collection[Finding],
 ) -> Gate:
-    """The gate's decision on the citations that are ``within`` a change; None: on all that were looked at."""
-    scope = checks if within is None else [found for found in checks if found.citation.id in within]
-    return decide(scope, policy, overruled=overruled, blocking=blocking)
+    """The gate's decision on the citations, and on what the page ``lacks``, that are ``within`` a change; None: on all."""
+    if within is not None:
+        checks = [found for found in checks if found.citation.id in within]
+        lacks = [found for found in lacks if found.id in within]
+    return decide(checks, policy, overruled=overruled, blocking=blocking, page=lacks)
 
 
 #: What one claim costs with its passages, measured on the demo (27,600 tokens, 5,500 of answers, 30 claims with controls).

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote
 
-from bot.crash import Crashes
 from bot.errors import InputError
 from bot.identifiers import urls
-from bot.jobs.change import changed_citations
+from bot.jobs.change import changes
 from bot.jobs.files import FORCED, STDIN, TextFile, expand, is_path, page_of, read_file, read_stdin
+from bot.jobs.session import Session
 from bot.jobs.wikis import RunWiki, Wikis
 from bot.model.message import msg
 from bot.model.page import Page
@@ -82,17 +82,19 @@ def first_wiki(read: Sequence[NamedPage]) -> WikiInfo | None:
     return next((reading.wiki for reading in read if reading.wiki is not None), None)
 
 
-def limits(read: Sequence[NamedPage], profile: Profile, crashes: Crashes) -> tuple[tuple[str, frozenset[str]], ...]:
-    """The citations to look at, by page name, where a base was named; of a page where a bug of ours hides them, all."""
+def limits(read: Sequence[NamedPage], profile: Profile, session: Session) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The citations, and what the page as a whole lacks, to look at, by page name, where a base was named.
+
+    Of a page where a bug of ours hides them, all.
+    """
     found = []
     for one in read:
         if one.base is not None:
             try:
-                found.append(
-                    (one.page.name, changed_citations(Wikitext(one.base, profile), Wikitext(one.page, profile)))
-                )
+                before, after = Wikitext(one.base, profile), Wikitext(one.page, profile)
+                found.append((one.page.name, changes(before, after, session.store)))
             except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
-                crashes.note(error)
+                session.crashes.note(error)
     return tuple(found)
 
 

@@ -154,7 +154,7 @@ def _judged(draft: PushedDraft, chosen: Chosen, session: Session, options: PushO
     change = Change(base, written, mechanical=False)
     try:
         tidied = propose(chosen.read(replace(base, text=written)), session)
-        change = change_to(base, tidied.text, chosen, written=written)
+        change = change_to(base, tidied.text, chosen, session.store, written=written)
         return change, judge(change, chosen, session, replace(options.check, saving=True))
     except BotError:
         raise

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.gate import overrule_subject
+from bot.gate import PAGE_CODES, overrule_subject
 from bot.jobs.check import OVERRULED
 from bot.jobs.memory import REWORDED, keep_accepted
 from bot.jobs.memory import worded as worded
 from bot.model.edit import Edit, Finding, TidyPage
-from bot.model.page import places
+from bot.model.page import Page, places
 from bot.model.report import Because, CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
 from bot.store import Decided, Store
@@ -56,8 +56,20 @@ def waiting(report: CheckReport) -> tuple[Waiting, ...]:
     found = []
     for page in report.pages:
         by_id = {check.citation.id: check for check in page.citations}
-        found += [Waiting(page.page.name, by_id[reason.citation], reason) for reason in page.gate.because]
+        about = [reason for reason in page.gate.because if reason.citation in by_id]
+        found += [Waiting(page.page.name, by_id[reason.citation], reason) for reason in about]
     return tuple(sorted(found, key=lambda item: not item.blocked))
+
+
+def lacking(report: CheckReport) -> tuple[tuple[Page, Finding], ...]:
+    """What the gate holds against pages as a whole, each with its page."""
+    codes = [{reason.code for reason in page.gate.because} for page in report.pages]
+    return tuple(
+        (page.page, finding)
+        for page, held in zip(report.pages, codes, strict=True)
+        for finding in page.findings
+        if PAGE_CODES.get(finding.code) in held
+    )
 
 
 def release(store: Store, item: Waiting, reason: str, who: str) -> None:
@@ -68,6 +80,11 @@ def release(store: Store, item: Waiting, reason: str, who: str) -> None:
 def take_back(store: Store, item: Waiting) -> None:
     """Undo a release."""
     store.take_back(item.subject, OVERRULED)
+
+
+def released_pages(store: Store) -> frozenset[str]:
+    """The ids under which a person released what holds a page as a whole; a false alarm releases it too."""
+    return frozenset(store.decisions(OVERRULED)) | frozenset(store.decisions(FALSE_ALARM))
 
 
 def undecided(items: Sequence[Waiting], store: Store) -> tuple[Waiting, ...]:

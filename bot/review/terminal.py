@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bot.gate import PAGE_CODES
 from bot.jobs.check import OVERRULED
 from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message, msg
@@ -23,6 +24,7 @@ from bot.review.decisions import (
     choose,
     chosen,
     loose,
+    released_pages,
     reword,
     undecided,
     withdraw,
@@ -171,8 +173,13 @@ class FindingItem:
         show_finding(self.finding, self.page, session.console)
 
     def press(self, key: str, session: TerminalSession) -> int | None:
-        """Decide on it: it is real, or a false alarm."""
+        """Decide on it: it is real, or a false alarm; what holds the whole page can be released."""
         match key:
+            case "y" if self.finding.code in PAGE_CODES:
+                reason = session.reason()
+                if reason:
+                    choose(session.store, Decided(self.subject, OVERRULED, reason, session.who))
+                    return session.done(self.subject)
             case "n":
                 choose(session.store, Decided(self.subject, REJECT, "", session.who))
                 return session.done(self.subject)
@@ -263,17 +270,19 @@ def review(
     who: str,
     findings: Mapping[str, tuple[Finding, ...]] | None = None,
     *,
+    lacks: Sequence[tuple[Page, Finding]] = (),
     again: bool = False,
 ) -> int:
     """Go through the citations nobody has decided (``again``: through all); returns how many are not released.
 
-    ``findings`` (by citation id) are what a false alarm silences.
+    ``findings`` (by citation id) are what a false alarm silences, ``lacks`` what holds pages as a whole; these come first.
     """
     about = findings or {}
-    queue = [CitationItem(item, about.get(item.check.citation.id, ())) for item in items]
+    whole: list[Undecided] = [FindingItem(page, finding) for page, finding in lacks]
+    queue = [*whole, *(CitationItem(item, about.get(item.check.citation.id, ())) for item in items)]
     _loop(queue, TerminalSession(store, console, who), again=again)
-    left = len(undecided(items, store))
-    console.tell(msg("released: {released}, undecided: {left}", released=len(items) - left, left=left))
+    left = len(undecided(items, store)) + len({finding.id for _, finding in lacks} - released_pages(store))
+    console.tell(msg("released: {released}, undecided: {left}", released=len(queue) - left, left=left))
     return left
 
 

@@ -107,6 +107,14 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Ment
     return tuple(found)
 
 
+def statements(table: FootnoteTable) -> tuple[str, ...]:
+    """The page's sentences that state something, whether or not a source stands behind them; headings and table heads do not."""
+    page = _Flattened(flatten(table.lexed, {}, [], marked=True))
+    blocks = [block for start in page.borders if not (block := _Block(page, start)).is_head]
+    said = [block.sentence(index) for block in blocks for index in range(len(block.spans))]
+    return tuple(words for words in said if says_something(words) and not _states_nothing(words))
+
+
 class _Flattened:
     """The page's plain text with its blocks, and the rows of its tables, each read once."""
 

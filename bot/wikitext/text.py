@@ -10,7 +10,7 @@ from bot.model.citation import Citation
 from bot.model.page import Page
 from bot.profiles import Profile
 from bot.wikitext.citations import PageCitations, read_citations
-from bot.wikitext.claims import Attached
+from bot.wikitext.claims import Attached, statements
 from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
 from bot.wikitext.mentions import Mention, mentions, own_hosts
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
@@ -80,6 +80,11 @@ class Wikitext:
     def ids(self) -> Mapping[int, str]:
         """The id of each marker's citation, by the index of its use in ``table``."""
         return self._cited.ids
+
+    @cached_property
+    def statements(self) -> tuple[str, ...]:
+        """The sentences that state something, with a source behind them or without."""
+        return statements(self.table)
 
     @property
     def claims(self) -> tuple[Attached, ...]:

@@ -19,7 +19,7 @@ from bot.cli.push import exit_code as push_exit_code
 from bot.config import GateSettings, Settings
 from bot.crash import PageBugError, bug_message
 from bot.gate import decide, overrule_subject
-from bot.jobs.change import changed_citations
+from bot.jobs.change import changes
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.files import read_file
 from bot.jobs.pull import PullState, pull
@@ -40,7 +40,7 @@ from bot.report import render
 from bot.report.records import schema
 from bot.sources.citation_sources import CitationSources
 from bot.sources.given import Given
-from bot.store import open_store
+from bot.store import Store, open_store
 from bot.wiki.folder import update_pulled
 from bot.wikitext.citations import PageCitations, read_citations
 from bot.wikitext.mentions import Mention
@@ -244,14 +244,14 @@ def test_push_saves_nothing_of_a_page_that_a_bug_ended(
     """The other file is saved; exit 5; the page's gate holds and its finding says why."""
     files = []
     for name in ("a", "b"):
-        (tmp_path / f"{name}.wiki").write_text("Текст без источников.", encoding="utf-8")
+        (tmp_path / f"{name}.wiki").write_text("Текст без источников", encoding="utf-8")
         files.append(read_file(tmp_path / f"{name}.wiki"))
     if where == "tidy":
         faulty_tidy(monkeypatch, "a")
     elif where == "check":
         failing_page(monkeypatch, files[0].name)
     else:
-        monkeypatch.setattr("bot.jobs.change.changed_citations", failing_scope)
+        monkeypatch.setattr("bot.jobs.change.changes", failing_scope)
     wiki = Empty()
     report = push(files, lambda: cast("WikiClient", wiki), CHOSEN, session, PushOptions(save=True, summary="s"))
     assert wiki.saved == ["b"]
@@ -261,11 +261,11 @@ def test_push_saves_nothing_of_a_page_that_a_bug_ended(
     jsonschema.validate(json.loads(render(report, "json", Speech("en"))), schema("push"))
 
 
-def failing_scope(base: Wikitext, new: Wikitext) -> frozenset[str]:
+def failing_scope(base: Wikitext, new: Wikitext, store: Store) -> frozenset[str]:
     """What differs cannot be said of the page «a»."""
     if new.page.title == "a":
         raise RecursionError
-    return changed_citations(base, new)
+    return changes(base, new, store)
 
 
 def test_pull_goes_on_after_a_page_that_a_bug_ends(

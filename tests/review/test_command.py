@@ -46,7 +46,7 @@ def typed(folder: Path, *words: str, keys: list[str], settings: Mapping[str, str
             if not piece:
                 break
             shown += piece.decode("utf-8", "replace")
-        if waiting and re.search(r"(\]|»\):) $", shown[seen:]):
+        if waiting and re.search(r"(\]|»\):|reason:) $", shown[seen:]):
             seen = len(shown)
             os.write(ours, (waiting.pop(0) + "\n").encode())
     assert process.stderr is not None
@@ -96,7 +96,7 @@ def test_a_page_of_a_real_wiki_is_saved_with_the_persons_summary(wiki_139: Wiki,
         "MLWIKI_WIKI_PASSWORD": SECRET,
         "MLWIKI_CONTACT": "mailto:bot@example.org",
     }
-    keys = ["y", "y", "просмотрено"]
+    keys = ["y", "y", "общеизвестно", "y", "просмотрено"]  # the edit; the page without a source; write; the summary
     code, shown = typed(tmp_path, f"title:{title}", "--judge", "none", keys=keys, settings=settings)
     after = person.history(title, 1)[0]
     assert (code, after.text.strip(), after.comment) == (0, "Функция <code>fit</code> учит.", "просмотрено"), shown
@@ -112,7 +112,7 @@ def test_without_an_account_the_text_waits_in_a_file(wiki_139: Wiki, tmp_path: P
     settings = {"MLWIKI_WIKI_URL": wiki_139.address, "MLWIKI_WIKI_PROFILE": "mlru"}
     old = f"{wiki_139.address}?oldid={revision}"
     person.write(title, "Функция `fit` учит, и не одна.\n")
-    code, shown = typed(tmp_path, old, "--judge", "none", keys=["y"], settings=settings)
+    code, shown = typed(tmp_path, old, "--judge", "none", keys=["y", "y", "общеизвестно"], settings=settings)
     assert code == 0, shown
     assert "has moved since it was read" in " ".join(shown.split())
     assert "action=edit" in shown

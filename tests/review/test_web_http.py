@@ -513,7 +513,7 @@ def test_a_file_is_written_from_the_page_and_kept(tmp_path: Path) -> None:
         done = client.post(f"{path}/save", content=json.dumps(asked), headers=headers)
         assert "draft.wiki is written" in done.json()["said"]
         page = checked(client, path)
-        assert "0</strong> / 0 undecided" in page
+        assert "1</strong> / 1 undecided" in page  # no edit is left: only that the page names no source
     assert draft.read_text(encoding="utf-8") == "Обучают '''именно так''', <code>код</code> растёт.\n"
     assert (tmp_path / "draft.wiki.orig").read_text(encoding="utf-8").startswith("Обучают **")
 

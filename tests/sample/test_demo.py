@@ -148,4 +148,4 @@ def test_a_machines_format_is_the_check_alone(tmp_path: Path) -> None:
     assert done.code == 0
     assert json.loads(done.text)["schema"] == "mlwiki/check/2"
     assert done.error_lines[0].startswith("demo: ")
-    assert "17 of 17" in done.error_lines[-1]
+    assert "18 of 18" in done.error_lines[-1]

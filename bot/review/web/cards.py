@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.gate import decide
+from bot.gate import PAGE_CODES, decide
 from bot.identifiers import urls
 from bot.jobs.check import OVERRULED
 from bot.model.edit import Edit, Finding
@@ -72,6 +72,11 @@ class FindingCard:
     def open(self) -> bool:
         """Whether a person still has to decide; a note never asks for it."""
         return self.decided is None and self.finding.raised
+
+    @property
+    def holds(self) -> bool:
+        """Whether the gate holds the whole page for it; a person can release it."""
+        return self.finding.code in PAGE_CODES
 
     @property
     def group(self) -> str:
@@ -177,13 +182,13 @@ def view_of(ready: Ready, store: Store, profile: Profile) -> CardView:
     made = accepted(ready.tidy, store, profile)
     taken = {edit.id for edit in made.taken}
     loose = _loose(ready, decisions)
-    overruled = frozenset(subject for subject, one in decisions.items() if one.kind == OVERRULED)
+    overruled = frozenset(subject for subject, one in decisions.items() if one.kind in {OVERRULED, FALSE_ALARM})
     return CardView(
         edits=tuple(EditCard(edit, decisions.get(edit.id), edit.id in taken) for edit in offered),
         citations=_citations(ready.check, decisions),
         findings=tuple(card for card in loose if card.finding.raised),
         notes=tuple(card for card in loose if not card.finding.raised),
-        gate=decide(ready.check.citations, ready.check.gate.policy, overruled=overruled),
+        gate=decide(ready.check.citations, ready.check.gate.policy, overruled=overruled, page=ready.check.findings),
         mended=made,
     )
 
@@ -294,4 +299,6 @@ CITATION_BUTTONS = (
     Button("release", "y", msg("Release"), "reason"),
     Button("reject", "n", msg("Has to be mended"), "optional"),
 )
+#: Of what the gate holds against the page as a whole.
+PAGE_BUTTONS = CITATION_BUTTONS
 FINDING_BUTTONS = (Button("reject", "n", msg("Has to be mended"), "optional"), ALARM_BUTTON)

@@ -31,6 +31,7 @@ from bot.review.web.cards import (
     FINDING_BUTTONS,
     IN_ITS_OWN_WORDS,
     KEYS,
+    PAGE_BUTTONS,
     REASONS,
     Card,
     CardView,
@@ -256,7 +257,7 @@ def card_html(workspace: Workspace, ready: Ready, card: Card) -> Markup:
         values |= {
             "kind": "finding",
             "title": speech.say(card.finding.message),
-            "buttons": FINDING_BUTTONS,
+            "buttons": PAGE_BUTTONS if card.holds else FINDING_BUTTONS,
             "tone": tone(card.finding.severity),
             "line": card.item.place.line,
         }

@@ -221,7 +221,8 @@ class Workspace:
         self._choose(card.waiting.subject, kind, asked.reason)
 
     def _finding(self, card: FindingCard, asked: DecisionRequest) -> None:
-        kind = _kind(asked.does, {"alarm": FALSE_ALARM, "reject": REJECT})
+        releases = {"release": OVERRULED} if card.holds else {}
+        kind = _kind(asked.does, {"alarm": FALSE_ALARM, "reject": REJECT, **releases})
         self._choose(card.finding.id, kind, asked.reason)
 
     def _choose(self, subject: str, kind: str, reason: str) -> None:
