@@ -43,7 +43,10 @@ def fault(item: ReportedFinding, speech: Speech) -> str:
 
 def source_rows(citation: Citation, speech: Speech) -> Iterator[Row]:
     """Number, title and identifiers of the cited work; its address on a line of its own."""
-    yield speech.say(msg("source")), " · ".join((f"{label(citation)} {title_of(citation)}", *identifiers_of(citation)))
+    yield (
+        speech.say(msg("source")),
+        " · ".join((f"{label(citation, speech)} {title_of(citation)}", *identifiers_of(citation))),
+    )
     address = address_of(citation.cited)
     if address is not None:
         yield speech.say(msg("address")), address

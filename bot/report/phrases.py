@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.codes import Code
 from bot.locale import Speech
@@ -21,7 +21,7 @@ from bot.model.report import (
     Report,
 )
 from bot.model.verdict import Contradicted, Support, verdict_of
-from bot.model.words import Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
+from bot.model.words import CitationKind, Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
 from bot.report.findings import ReportedFinding
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -37,10 +37,32 @@ def quoted(text: str, speech: Speech, limit: int | None = None) -> str:
     return speech.say(msg("“{text}”", text=inner))
 
 
-def label(citation: Citation) -> str:
-    """How a reader finds a citation: its shown number, else its name, else the start of its text."""
+def numbered(kind: CitationKind, number: str) -> Message | str:
+    """A number (or a run of them) as a reader looks for it: a note's is what the page shows, of the others it is counted."""
+    match kind:
+        case CitationKind.listed:
+            return msg("list {number}", number=number)
+        case CitationKind.inline:
+            return msg("link {number}", number=number)
+        case CitationKind.short:
+            return msg("short reference {number}", number=number)
+        case CitationKind.draft:
+            return msg("draft {number}", number=number)
+    return number
+
+
+def number_text(citation: Citation, speech: Speech) -> str:
+    """The number with what it counts («3», «list 2»); "" for a citation without one."""
+    if citation.number is None:
+        return ""
+    said = numbered(citation.kind, str(citation.number))
+    return said if isinstance(said, str) else speech.say(said)
+
+
+def label(citation: Citation, speech: Speech) -> str:
+    """How a reader finds a citation: its number («[3]», «[list 2]»), else its name, else the start of its text."""
     if citation.number is not None:
-        return f"[{citation.number}]"
+        return f"[{number_text(citation, speech)}]"
     return one_line(citation.names[0] if citation.names else citation.cited.plain or citation.wikitext, 30)
 
 
@@ -79,17 +101,28 @@ def total_coverage(pages: Iterable[PageCheck]) -> Coverage:
 
 
 def policy_text(page: PageCheck) -> Message:
-    """The policy's name; where the page has no citation that could be confirmed, what was looked at instead."""
-    gate, kinds = page.gate, page.coverage.by_kind
-    if gate.policy is not Policy.confirmed or page.citations:
+    """The policy's name; that every citation is confirmed is said only where one was and the gate let all through.
+
+    Else the policy has its bare name, and a page without citations says what was looked at.
+    """
+    gate = page.gate
+    if gate.policy is not Policy.confirmed or (page.citations and gate.decision is Decision.passed):
         return msg("(policy: {policy})", policy=word(gate.policy))
-    return msg(
-        "(looked at: footnotes {note}, lists of literature {listed}, links in the text {inline}, short references {short})",
+    if page.citations:
+        return msg("(policy: `{policy}`)", policy=gate.policy.value)
+    return msg("(looked at: {kinds})", kinds=kinds_text(page.coverage.by_kind))
+
+
+def kinds_text(kinds: KindCounts) -> Message:
+    """How many places of each kind a page names works at."""
+    said = msg(
+        "footnotes {note}, lists of literature {listed}, links in the text {inline}, short references {short}",
         note=kinds.note,
         listed=kinds.listed,
         inline=kinds.inline,
         short=kinds.short,
     )
+    return msg("{kinds}, in Markdown {draft}", kinds=said, draft=kinds.draft) if kinds.draft else said
 
 
 def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
@@ -107,6 +140,7 @@ def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
             )
         )
     ]
+    said.append(speech.say(msg("Looked at: {kinds}.", kinds=kinds_text(whole.by_kind))))
     verdicts = verdict_counts(pages, speech)
     if verdicts:
         said.append(speech.say(msg("Of the claims: {verdicts}.", verdicts=verdicts)))
@@ -216,22 +250,28 @@ def because_groups(
     for one in because:
         groups.setdefault((one.decision, speech.say(one.message)), []).append(one)
     return [
-        (members[0], compressed([labels[one.citation] for one in members if one.citation in labels]))
+        (members[0], compressed([labels[one.citation] for one in members if one.citation in labels], speech))
         for members in sorted(groups.values(), key=lambda members: _GRAVEST.index(members[0].decision))
     ]
 
 
-def compressed(citations: Sequence[Citation]) -> str:
-    """Labels of citations with runs of numbers drawn together."""
-    numbers = sorted({one.number for one in citations if one.number is not None})
+def compressed(citations: Sequence[Citation], speech: Speech) -> str:
+    """Labels of citations with runs of numbers drawn together, kind by kind: «[1–4], [list 2]»."""
+    shown = [run for kind in CitationKind for run in _runs(citations, kind, speech)]
+    return ", ".join([*shown, *(label(one, speech) for one in citations if one.number is None)])
+
+
+def _runs(citations: Sequence[Citation], kind: CitationKind, speech: Speech) -> Iterator[str]:
+    numbers = sorted({one.number for one in citations if one.number is not None and one.kind is kind})
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    shown = [f"[{run[0]}]" if len(run) == 1 else f"[{run[0]}–{run[-1]}]" for run in runs]
-    return ", ".join([*shown, *(label(one) for one in citations if one.number is None)])
+    for run in runs:
+        said = numbered(kind, str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}")
+        yield f"[{said if isinstance(said, str) else speech.say(said)}]"
 
 
 def service_name(name: str, speech: Speech) -> str:

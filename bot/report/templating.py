@@ -116,6 +116,7 @@ def _speaking(speech: Speech) -> dict[str, Callable[..., Any]]:
         "joint_text": lambda claim: joint_text(claim, speech),
         "answer_rows": lambda check: answer_rows(check, speech),
         "identity_rows": lambda check: identity_rows(check, speech),
+        "label": lambda citation: label(citation, speech),
         "fault": lambda item: fault(item, speech),
     }
 
@@ -222,7 +223,6 @@ _SILENT: tuple[Callable[..., Any], ...] = (
     identifiers_of,
     in_sentence,
     is_web,
-    label,
     lines_of,
     one_line,
     opened_at,

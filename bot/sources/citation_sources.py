@@ -27,7 +27,7 @@ from bot.net.transport import Caps, Transport
 from bot.registries import paces, seconds
 from bot.sources.answers import RegistryAnswers
 from bot.sources.fetch import Fetcher
-from bot.sources.given import Given, choose
+from bot.sources.given import Given, choose, settled
 from bot.sources.pages import MOST_ADDRESSES, Copy, Pages, reason_of
 from bot.sources.places import pointed_at
 from bot.sources.text.blocks import assemble
@@ -59,6 +59,7 @@ class CitationSources:
     answers: RegistryAnswers
     pages: Pages
     given: tuple[Given, ...] = ()
+    given_here: tuple[Given, ...] = ()
 
     @property
     def requests(self) -> int:
@@ -66,7 +67,8 @@ class CitationSources:
         return self.services.transport.requests
 
     def expect(self, citations: Sequence[Citation]) -> None:
-        """Begin what can be asked together."""
+        """Begin what can be asked together; the next citations are these. Raises InputError for a given text's ambiguous key."""
+        self.given_here = settled(self.given, citations)
         self.answers.expect(cited for citation in citations for cited in (citation.cited, *citation.others))
 
     async def look(self, citation: Citation) -> Looked:
@@ -75,7 +77,7 @@ class CitationSources:
         asked, pages = await asyncio.gather(self.answers.at_home(cited), self.pages.of(cited))
         identity, asked = await self._identity(cited, asked, pages)
         identity = await self._gravest(identity, citation, pages)
-        given = choose(self.given, self.pages.cache, citation)
+        given = choose(self.given_here or self.given, self.pages.cache, citation)
         more = bool(citation.claims) and identity.verdict not in _PROVEN and given is None
         copies = {url: copy for url in pages if more and (copy := await self._copy(url, pages[url]))}
         text, why = await self._text(asked, pages, list(copies.values()), more=more)

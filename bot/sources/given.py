@@ -1,25 +1,28 @@
 """Texts that a person supplies for a citation: ``--source KEY=FILE`` and ``--sources DIR``.
 
-KEY is the number a reader sees, a ref's name, or an identifier. A text is given once: the store keeps it by the work. Nobody
-knows how much of the work it is, so it may support a claim and never says that the source is silent.
+KEY is the number a reader sees («3», «list 2», «link 1»: as reports print it, or with the kind's word of the JSON), a ref's name,
+or an identifier. A bare number is a footnote's, else that of the only other citation that has it. A text is given once: the store
+keeps it by the work. Nobody knows how much of the work it is, so it may support a claim and never says that the source is silent.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.bounded import read_bounded
 from bot.errors import InputError
 from bot.identifiers import find_identifiers
 from bot.language.charset import decode, tree_of
+from bot.locale import LANGUAGES, Speech
 from bot.model.citation import Citation, Identifier
-from bot.model.message import msg
+from bot.model.message import Message, msg
 from bot.model.ports import Cache
 from bot.model.source import SourceText
-from bot.model.words import IdKind, Scope
+from bot.model.words import CitationKind, IdKind, Scope
 from bot.sources.reading import ContentKind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import assemble
@@ -36,12 +39,58 @@ class Given:
     text: SourceText
 
     def belongs_to(self, citation: Citation) -> bool:
-        """Whether the key names this citation: its number, a ref's name, its source key or an identifier."""
-        bare = self.key.strip().strip("[]")
-        if bare == str(citation.number) or bare in citation.names or bare in citation.keys:
+        """Whether the key names this citation: the number of its kind, a ref's name, its source key or an identifier."""
+        bare = self.key.strip().strip("[]").strip()
+        if _numbers(bare, citation) or bare in citation.names or bare in citation.keys:
             return True
         named = {(item.kind, item.value) for item in _identifiers(bare)}
         return any((item.kind, item.value) in named for item in citation.cited.identifiers)
+
+
+def settled(given: Iterable[Given], citations: Sequence[Citation]) -> tuple[Given, ...]:
+    """Bare numbers turned into what they name on this page. Raises InputError where a number names several citations."""
+    return tuple(_settled(one, citations) for one in given)
+
+
+def _settled(one: Given, citations: Sequence[Citation]) -> Given:
+    bare = one.key.strip().strip("[]").strip()
+    if not bare.isdecimal() or any(found.kind is CitationKind.note and _numbers(bare, found) for found in citations):
+        return one
+    others = [found for found in citations if any(place.number == int(bare) for place in found.places)]
+    if len(others) > 1:
+        kinds = ", ".join(sorted(f"{place.kind.value} {bare}" for found in others for place in found.places[:1]))
+        raise InputError(
+            msg("--source {key}: there is no footnote {key}, and several other citations have the number", key=bare),
+            msg("say which: {kinds}", kinds=kinds),
+        )
+    return replace(one, key=others[0].key) if others else one
+
+
+#: A number with the word of its kind, in either language or as in JSON.
+_NUMBERED = re.compile(r"(?:(?P<word>[^\W\d]+(?: [^\W\d]+)?)[ :]{1,3})?(?P<number>\d{1,9})")
+
+
+def _numbers(key: str, citation: Citation) -> bool:
+    """Whether the key is a number of the citation: of a footnote, or with its kind's word of any kind."""
+    found = _NUMBERED.fullmatch(key)
+    if found is None:
+        return False
+    kind = _kind_words().get((found["word"] or CitationKind.note.value).casefold())
+    return any(place.kind is kind and place.number == int(found["number"]) for place in citation.places) or (
+        kind is citation.kind and citation.number == int(found["number"])
+    )
+
+
+def _kind_words() -> Mapping[str, CitationKind]:
+    """What a kind's number is called in JSON and in the reports of every language."""
+    from bot.report.phrases import numbered
+
+    words = {kind.value: kind for kind in CitationKind}
+    for kind in CitationKind:
+        said = numbered(kind, "")
+        if isinstance(said, Message):
+            words |= {Speech(language).say(said).strip().casefold(): kind for language in LANGUAGES}
+    return words
 
 
 def from_option(option: str) -> Given:
@@ -50,7 +99,9 @@ def from_option(option: str) -> Given:
     if not equals or not key.strip() or not name.strip():
         raise InputError(
             msg("--source {option} is not KEY=FILE", option=option),
-            msg("KEY is the footnote's number or name, a DOI, an arXiv id, an ISBN or an address."),
+            msg(
+                "KEY is the number of a footnote or of a list («list 2»), a name, a DOI, an arXiv id, an ISBN or an address."
+            ),
         )
     return Given(key.strip(), read_file(Path(name.strip())))
 

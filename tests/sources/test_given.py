@@ -11,7 +11,9 @@ import pytest
 
 from bot.errors import InputError
 from bot.model.words import Scope
-from bot.sources.given import Given, choose, from_folder, from_option, read_file
+from bot.profiles import profile
+from bot.sources.given import Given, choose, from_folder, from_option, read_file, settled
+from bot.wikitext.text import Wikitext
 from tests.cli.command_line import mlwiki
 from tests.fakes.papers import paper
 from tests.sources.world import ADAM, DictCache, cite
@@ -83,6 +85,42 @@ def test_a_text_of_another_work_is_not_taken(tmp_path: Path, key: str) -> None:
     path = tmp_path / "a.txt"
     path.write_text(WORDS, encoding="utf-8")
     assert not Given(key, read_file(path)).belongs_to(cite(NOTE)[0])
+
+
+PAGE = """Утверждение.<ref>''Kingma D.'' Adam. — arXiv:1412.6980.</ref> Ещё [https://a.example/x одно].
+
+== Литература ==
+* ''Иванов И.'' Первая работа. — М.: Наука, 2001.
+* ''Петров П.'' Вторая работа. — М.: Наука, 2002.
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "work"),
+    [
+        ("1", "Adam"), ("[1]", "Adam"), ("note 1", "Adam"), ("2", "Вторая"), ("list 2", "Вторая"), ("[list 1]", "Первая"),
+        ("listed:1", "Первая"), ("список 2", "Вторая"), ("link 1", "a.example"), ("ссылка 1", "a.example"),
+    ],
+)  # fmt: skip
+def test_a_number_names_what_reports_print_beside_it(tmp_path: Path, key: str, work: str) -> None:
+    """A bare number is a footnote's, then the only other one's; with the word of its kind it is that kind's, in each language."""
+    path = tmp_path / "a.txt"
+    path.write_text(WORDS, encoding="utf-8")
+    citations = Wikitext.of(PAGE, profile("mlru")).citations
+    given = settled([from_option(f"{key}={path}")], citations)
+    taken = [one.wikitext for one in citations if given[0].belongs_to(one)]
+    assert len(taken) == 1
+    assert work in taken[0]
+
+
+def test_a_number_of_several_citations_is_asked_about(tmp_path: Path) -> None:
+    """No footnote 1, but a listed work and a link: one line names both."""
+    path = tmp_path / "a.txt"
+    path.write_text(WORDS, encoding="utf-8")
+    citations = Wikitext.of(PAGE.replace("<ref>", "").replace("</ref>", ""), profile("mlru")).citations
+    with pytest.raises(InputError) as caught:
+        settled([from_option(f"1={path}")], citations)
+    assert "inline 1, listed 1" in str(caught.value.hint)
 
 
 def test_a_text_is_given_once(tmp_path: Path) -> None:

@@ -20,6 +20,9 @@ from bot.report.phrases import label, title_of
 from bot.report.visible import one_line
 from bot.report.word_names import word
 
+#: What machines read is in one language.
+_ENGLISH = Speech("en")
+
 
 def render(report: Report, _speech: Speech, _style: Style) -> str:
     """``--format junit``."""
@@ -58,7 +61,7 @@ def _counted(name: str, cases: list[ET.Element]) -> ET.Element:
 
 
 def _case_of_citation(check: CitationCheck, items: list[ReportedFinding], page: PageCheck) -> ET.Element:
-    case = _case(f"{label(check.citation)} {title_of(check.citation)}", page.page.name)
+    case = _case(f"{label(check.citation, _ENGLISH)} {title_of(check.citation)}", page.page.name)
     raised = [item for item in items if item.finding.raised]
     for item in raised:
         _failure(case, item)

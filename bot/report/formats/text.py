@@ -296,7 +296,9 @@ def _hint_block(columns: Columns, hints: Sequence[LookFirst], speech: Speech) ->
         spot = f":{where.line}:{where.column}" if where else ""
         said = speech.say(word(hint.hint))
         columns.line(
-            f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation)} — {said}", indent=2, hang=3
+            f"{number}. {one_line(hint.page.name)}{spot} {label(hint.check.citation, speech)} — {said}",
+            indent=2,
+            hang=3,
         )
         rows = [(speech.say(msg("claim")), quoted(hint.claim.claim.text, speech, 300))]
         rows += source_rows(hint.check.citation, speech)

@@ -146,7 +146,7 @@ def _rows(item: ReportedFinding, speech: Speech) -> Iterator[tuple[str, str]]:
             yield speech.say(msg("claim")), literal(one_line(item.claim.claim.text, 400))
         citation = item.check.citation
         link = external(citation)
-        title = literal(f"{label(citation)} {title_of(citation)}")
+        title = literal(f"{label(citation, speech)} {title_of(citation)}")
         yield speech.say(msg("source")), f"{title} {link}" if link else title
         yield from _proof(item, speech)
     elif item.finding.excerpt:

@@ -192,7 +192,7 @@ def offer(workspace: Workspace, entry: Entry, ready: Ready, pushed: PushPage) ->
     gate = pushed.check.gate
     cards = {card.check.citation.id: card for card in view.citations}
     because = [
-        (cards[one.citation].id, label(cards[one.citation].check.citation), speech.say(one.message))
+        (cards[one.citation].id, label(cards[one.citation].check.citation, speech), speech.say(one.message))
         for one in gate.because
         if one.citation in cards
     ]
@@ -262,16 +262,16 @@ def card_html(workspace: Workspace, ready: Ready, card: Card) -> Markup:
             "line": card.item.place.line,
         }
     else:
-        values |= _citation(card)
+        values |= _citation(card, speech)
     return _piece("card.html", speech, **values)
 
 
-def _citation(card: CitationCard) -> dict[str, Any]:
+def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
     citation, waiting = card.check.citation, card.waiting
     release = CITATION_BUTTONS if waiting is not None else ()
     return {
         "kind": "citation",
-        "title": f"{label(citation)} {title_of(citation)}",
+        "title": f"{label(citation, speech)} {title_of(citation)}",
         "buttons": (*release, *((ALARM_BUTTON,) if card.findings else ())),
         "tone": "bad" if card.blocked else worst(card) or tone(card.check.identity.verdict),
         # a finding of a blocked citation says the same in more words

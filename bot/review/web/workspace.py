@@ -140,7 +140,7 @@ class Workspace:
             if card.decided is not None and card.decided.kind == OVERRULED
         ]
         made, language = view.mended, self.chosen.profile.language
-        looked_at = compressed(released) if released else ""
+        looked_at = compressed(released, Speech(language)) if released else ""
         return summary_by_person(made.taken, ready.tidy.page.text, made.text, language, looked_at)
 
     def goes_to(self, entry: Entry, ready: Ready) -> Origin:

@@ -1,0 +1,74 @@
+"""A citation is named by its kind wherever a person meets it: list item 3 and footnote 3 are never alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+
+import pytest
+
+from bot.config import JudgeSettings, Settings
+from bot.jobs.check import CheckOptions, check
+from bot.jobs.session import Session, choose_profile
+from bot.locale import Speech
+from bot.model.page import Page
+from bot.model.report import CheckReport
+from bot.report import render
+from bot.report.phrases import compressed
+from bot.store import open_store
+
+PAGE = """Метод работает.<ref>''Kingma D.'' Adam. — 2099.</ref> Он [https://a.example/x быстрее прежних].
+
+Ещё один довод и [https://b.example/y второй].
+
+== Литература ==
+* ''Петров П.'' Вторая работа о методе. — М.: Наука, 2098.
+* ''Сидоров С.'' Третья работа о методе. — М.: Наука, 2097.
+"""
+#: What every text names of the page's four faults: the years lie in the future, two addresses are not asked.
+LABELS = {"en": ("[1]", "list 1", "list 2"), "ru": ("[1]", "список 1", "список 2")}
+REMARKS = {"en": ("footnote 1", "list 1", "list 2"), "ru": ("сноска 1", "список 1", "список 2")}
+
+
+@pytest.fixture(scope="module")
+def report() -> CheckReport:
+    """The page checked without a network."""
+    settings = replace(Settings(), judge=JudgeSettings(kind="none"))
+    with open_store(None) as store:
+        session = Session(settings, store)
+        page = Page("p.wiki", "P", PAGE)
+        return check([page], choose_profile("mlru", settings), session, CheckOptions(offline=True, remember=False))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("form", ["text", "html", "wikitext", "remarks"])
+def test_every_format_names_a_citation_by_its_kind(report: CheckReport, form: str, language: str) -> None:
+    """Footnote and list item are told apart in each text for people, in the reader's language."""
+    said = unescape(render(report, form, Speech(language)))
+    for label in (REMARKS if form == "remarks" else LABELS)[language]:
+        assert label in said, label
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "[1], [list 1–2], [link 1–2]"), ("ru", "[1], [список 1–2], [ссылка 1–2]")]
+)
+def test_runs_are_drawn_together_within_a_kind(report: CheckReport, language: str, said: str) -> None:
+    """Number 1 of the list does not continue footnote 1."""
+    kinds = compressed([found.citation for found in report.pages[0].citations], Speech(language))
+    assert sorted(kinds.split(", ")) == sorted(said.split(", "))
+
+
+def test_json_holds_kind_and_number(report: CheckReport) -> None:
+    """The machine's form keeps both apart."""
+    assert '"kind": "listed"' in render(report, "json", Speech("en"))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_was_looked_at_is_said_by_kind(report: CheckReport, language: str) -> None:
+    """The funnel counts every kind, and nothing is called confirmed that was not."""
+    said = " ".join(render(report, "text", Speech(language)).split())
+    assert {
+        "en": "footnotes 1, lists of literature 2, links in the text 2",
+        "ru": "сноски 1, список литературы 2, ссылки в тексте 2",
+    }[language] in said
+    assert {"en": "every citation confirmed", "ru": "подтверждена каждая ссылка"}[language] not in said
