@@ -93,7 +93,8 @@ class Citation:
     names the work, ``wikitext`` is the defining content, ``key`` the source key (contract, «Identity»). ``others`` is what else
     the page says of the work, in differently worded notes under the same key: one good description covers no bad one.
     ``address_only``: nothing is said of the work but its address, so that the address is all that can be confirmed.
-    ``former`` are the source keys that earlier versions read here.
+    ``unresolved``: short references alone, of a work that nothing on the page describes. ``former`` are the source keys that
+    earlier versions read here.
     """
 
     id: str
@@ -110,6 +111,7 @@ class Citation:
     former: tuple[str, ...] = ()
     kind: CitationKind = CitationKind.note
     address_only: bool = False
+    unresolved: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -58,6 +58,7 @@ def source_findings(page: Page, citation: Citation, looked: Looked) -> tuple[Fin
     said = [
         *_identity(looked.identity),
         *_suspicion(citation, looked),
+        *_unresolved(citation),
         *_impossible(citation, looked),
         *_link(looked.link),
         *_text(looked.text),
@@ -106,6 +107,12 @@ def _suspicion(citation: Citation, looked: Looked) -> Iterator[tuple[str, Messag
     asked = unknown_to(citation.cited, looked.identity, looked.when)
     if asked:
         yield "SRC110", msg("{services} do not know this work", services=", ".join(_named(name) for name in asked))
+
+
+def _unresolved(citation: Citation) -> Iterator[tuple[str, Message]]:
+    """A short reference whose work the page does not describe."""
+    if citation.unresolved:
+        yield "SRC603", msg("nothing on the page describes the work of “{text}”", text=_short(citation.cited.plain))
 
 
 def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Message]]:

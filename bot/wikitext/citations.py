@@ -206,6 +206,7 @@ def _citation(
         former=tuple(dict.fromkeys(draft.former)),
         kind=kind,
         address_only=not draft.uses and not draft.described,
+        unresolved=not draft.uses and all(named[index].unresolved for index in draft.mentions),
     )
 
 

@@ -42,6 +42,11 @@ class Mention:
     heading: str | None = None
 
     @property
+    def unresolved(self) -> bool:
+        """Whether it is a short reference to a work that nothing on the page describes."""
+        return self.kind is CitationKind.short and self.target is None
+
+    @property
     def described(self) -> str:
         """What is to be read of the work: a link's label is text of its sentence, never a title."""
         if not self.address_only:

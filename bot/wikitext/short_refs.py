@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from bot.identifiers import find_identifiers
 from bot.language.fold import fold
 from bot.model.words import CitationKind
-from bot.profiles.source_sections import NOTE_TEMPLATES, SHORT_TEMPLATES
+from bot.profiles.source_sections import NOTE_TEMPLATES, SHORT_TEMPLATES, is_citation_template
 from bot.wikitext.braces import template_arguments, template_name
 from bot.wikitext.mentions import Mention, PageView
 from bot.wikitext.plaintext import strip_markup
@@ -26,6 +26,12 @@ _AUTHOR_YEAR = re.compile(
 )
 _BRACKETED = re.compile(r"(?<![\[(\w])(?:\[(?P<square>[^\[\]\n|]{6,200})\](?![\](])|\((?P<round>[^()\n|]{6,200})\))")
 _FOLDED = re.compile(r"\w+")
+#: What a template says that short references call it: «|ref={{harvid|Stachel|2008}}», «|ref=Иванов».
+_CALLED = re.compile(r"\|\s{0,9}ref\s{0,9}=([^|{}\n]{0,80}(?:\{\{[^{}]{0,120}\}\})?)")
+#: So much of a work's description is searched for its authors and year: a template may name them late.
+_READ = 800
+#: From so many calls on the page's numbers are read as calls of its list, and so far behind its end.
+_USED, _BEHIND = 8, 20
 #: These say a citation even where the list has no such work.
 _SURE = re.compile(r"\bet\sal\b|\bи\sдр\b|&|\band\b")
 
@@ -37,7 +43,14 @@ def short_refs(view: PageView, works: Sequence[Mention], taken: Sequence[tuple[i
         for index, use in enumerate(view.table.uses)
         if use.close_start > use.open_end
     ]
-    works_by_word = _Works([*((work.content, work.start) for work in works), *notes])
+    listed = [(work.content, work.start) for work in works]
+    # a work may be described under a heading that lists no sources: what the subject of the page wrote
+    described = [
+        (view.text[template.start : template.end], template.start)
+        for template in view.templates
+        if is_citation_template(template_name(view.text, template))
+    ]
+    works_by_word = _Works([*listed, *notes, *described])
     numbers = {work.number: work.start for work in reversed(works) if work.number is not None}
     found = [*_by_template(view, works_by_word), *_by_number(view, numbers), *_by_author(view, works_by_word)]
     return (mention for mention in sorted(found, key=lambda one: one.start) if not _meets(mention, taken))
@@ -55,7 +68,8 @@ class _Works:
     def __init__(self, described: Sequence[tuple[str, int]]) -> None:
         self._by_word: dict[str, list[tuple[str, int]]] = {}
         for content, start in described:
-            text = fold(f"{strip_markup(content[:600])[:300]} {content[:300]}")
+            called = " ".join(_CALLED.findall(content))
+            text = fold(f"{strip_markup(content[:600])[:300]} {content[:_READ]} {called}")
             for word in dict.fromkeys(_FOLDED.findall(text)):
                 self._by_word.setdefault(word, []).append((text, start))
         self._found: dict[tuple[str, ...], int | None] = {}
@@ -89,7 +103,8 @@ def _by_template(view: PageView, works: _Works) -> Iterator[Mention]:
             target = works.named([strip_markup(value) for value in values])
             yield Mention(CitationKind.short, template.start, template.end, content, target=target)
         elif name in NOTE_TEMPLATES and values and _describes(values[-1]):
-            yield Mention(CitationKind.short, template.start, template.end, values[-1])
+            # it describes its work itself: nothing else on the page has to
+            yield Mention(CitationKind.short, template.start, template.end, values[-1], target=template.start)
 
 
 def _describes(words: str) -> bool:
@@ -98,15 +113,25 @@ def _describes(words: str) -> bool:
 
 
 def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
-    """Only numbers that the list has: of «[0, 1]» an interval is left, of «[5]» nothing."""
+    """Only numbers that the list has: of «[0, 1]» an interval is left. A single number behind the list's end names nothing, on
+    a page whose other numbers name works.
+    """
     if not numbers:
         return
+    found, behind = [], []
     for chain in _NUMBERS.finditer(view.shown):
         calls = [(match, _labels(match["labels"])) for match in _ONE.finditer(view.shown, *chain.span())]
         if all(label in numbers for _, labels in calls for label in labels):
-            for match, labels in calls:
-                for label in labels:
-                    yield Mention(CitationKind.short, *match.span(), match[0], label, numbers[label])
+            found += [
+                Mention(CitationKind.short, *match.span(), match[0], label, numbers[label])
+                for match, labels in calls
+                for label in labels
+            ]
+        elif len(calls) == 1 and len(calls[0][1]) == 1 and max(numbers) < calls[0][1][0] <= max(numbers) + _BEHIND:
+            behind.append(Mention(CitationKind.short, *chain.span(), chain[0], calls[0][1][0]))
+    yield from found
+    if len(found) >= _USED:
+        yield from behind
 
 
 def _labels(words: str) -> list[int]:

@@ -130,3 +130,27 @@ def test_every_source_that_a_person_counts_is_read_with_its_kind() -> None:
     assert len(pages) >= 30
     assert seen >= 0.98 * (seen + len(missed)), missed
     assert len(extra) <= 0.02 * (seen + len(extra)), extra
+
+
+WORKS = "\n== Литература ==\n" + "".join(f"# ''Автор{n} А.'' Работа номер {n}. — 20{n:02}.\n" for n in range(1, 10))
+CALLS = "".join(f"Утверждение номер {n} [{n}]. " for n in range(1, 10))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Слово {{sfn|Smith|2010|p=4}}.", ["{{sfn|Smith|2010|p=4}}"]),
+        ("Слово {{sfn|Smith|2010}}.\n== References ==\n* {{cite book|last=Smith|first=A.|year=2010|title=B}}", []),
+        ("Слово {{sfn|Stachel|2008}}.\n* {{citation|title=" + "T " * 500 + "|ref={{harvid|Stachel|2008}}}}", []),
+        ("Слово {{sfn|Smith|2011}}.\n== References ==\n* {{cite book|last=Smith|year=2010|title=B}}", ["{{sfn|Smith|2011}}"]),
+        ("Слово {{efn|По книге https://example.org/a}}.", []),
+        ("Модель (Vaswani et al., 2017) быстра.", ["Vaswani et al., 2017"]),
+        ("Год (Москва, 2017) назван.", []),
+        (CALLS + "Ещё одно [12]." + WORKS, ["[12]"]),
+        (CALLS + "Ещё одно a[12], [0, 12], [1999]." + WORKS, []),
+        ("Одно [12]." + WORKS, []),
+    ],
+)  # fmt: skip
+def test_a_short_reference_to_a_work_that_the_page_lacks_is_known(text: str, names: list[str]) -> None:
+    """By its template, its author and year or its number; what any heading's text describes, the page does not lack."""
+    assert [one.wikitext for one in Wikitext.of(text, profile("enwiki")).citations if one.unresolved] == names
