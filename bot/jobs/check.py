@@ -33,6 +33,7 @@ from bot.wikitext.text import Wikitext
 
 if TYPE_CHECKING:
     from bot.judge.kept import About
+    from bot.model.citation import Citation
     from bot.sources.citation_sources import CitationSources
     from bot.sources.given import Given
 
@@ -113,12 +114,16 @@ async def acheck(
     """Check ``pages`` one after the other.
 
     A bug of ours in one page is that page's finding; the others are checked. Raises ConfigError for a judge that cannot be opened
-    or a cassette that cannot be read; whatever services, pages and models answer is in the report.
+    or a cassette that cannot be read, InputError for a given text whose number names no work or several; whatever services, pages
+    and models answer is in the report.
     """
     from bot.judge.profile import blocking
+    from bot.sources.given import refuse_unknown
     from bot.verify import is_complete
 
     policy = Policy.report_only if options.links else options.policy or Policy(session.settings.gate.text)
+    if options.given:
+        refuse_unknown(options.given, _citations(pages, chosen))
     crashes = Crashes(session.crashes.note)
     async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
         before, asked = judge.cost, connected.requests
@@ -317,14 +322,20 @@ def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> tuple[About, ...]:
     """The claims that the pages make, once with each of their sources; of a page that a bug of ours ends, none."""
     from bot.judge.kept import about
 
-    def claims(page: Page) -> list[About]:
-        try:
-            cited = chosen.read(page).citations
-        except Exception:  # noqa: BLE001  # it is said when the page's turn comes
-            return []
-        return [about(page.title, claim.text) for one in cited for claim in one.claims]
+    cited = zip(pages, _citations(pages, chosen), strict=True)
+    return tuple(about(page.title, claim.text) for page, found in cited for one in found for claim in one.claims)
 
-    return tuple(claim for page in pages for claim in claims(page))
+
+def _citations(pages: Sequence[Page], chosen: Chosen) -> list[tuple[Citation, ...]]:
+    """What each page cites; of a page that a bug of ours ends, nothing."""
+
+    def cited(page: Page) -> tuple[Citation, ...]:
+        try:
+            return chosen.read(page).citations
+        except Exception:  # noqa: BLE001  # it is said when the page's turn comes
+            return ()
+
+    return [cited(page) for page in pages]
 
 
 #: From this share of citations on it is rather our network that failed than their hosts.

@@ -13,8 +13,8 @@ from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, PageCheck
 from bot.model.words import LinkState
 from bot.profiles import Profile
+from bot.report.citation_labels import label
 from bot.report.formats.wikitext import literal
-from bot.report.phrases import number_text
 from bot.wikitext.proposals import apart, mends, silent_claims
 from bot.wikitext.text import Wikitext
 
@@ -48,7 +48,10 @@ def talk_section(checked: PageCheck, profile: Profile, speech: Speech, today: st
 
     Every sentence is the catalogue's; what is quoted of the page, and every address, is text that wikitext does not read.
     """
-    rows = [f"* {_number(check, speech)} {literal(speech.say(said))}" for check, said in untagged(checked, profile)]
+    rows = [
+        f"* {literal(label(check.citation, speech))} {literal(speech.say(said))}"
+        for check, said in untagged(checked, profile)
+    ]
     if not rows:
         return ""
     heading = speech.say(msg("Footnotes to look at ({day})", day=today[:10]))
@@ -60,11 +63,6 @@ def untagged(checked: PageCheck, profile: Profile) -> tuple[tuple[CitationCheck,
     if profile.templates is not None:
         return ()
     return tuple((check, said) for check in checked.citations for said in _said(check))
-
-
-def _number(check: CitationCheck, speech: Speech) -> str:
-    citation = check.citation
-    return literal(f"[{number_text(citation, speech) or ', '.join(citation.names) or '—'}]")
 
 
 def _said(check: CitationCheck) -> Iterator[Message]:

@@ -73,8 +73,8 @@ class Claim:
 class CitationPlace:
     """Where a page names a work: line and column as a person counts them, ``start`` and ``end`` as offsets, end exclusive.
 
-    ``number`` is a note's as the reader sees it; of a listed work, a link in the text and so on the running number of its kind
-    on the page; None where it has none.
+    ``number`` is a note's as the reader sees it, a listed work's in its list, whose heading is ``heading``; of a link in the text
+    and so on the running number of its kind on the page; None where it has none.
     """
 
     line: int
@@ -83,6 +83,7 @@ class CitationPlace:
     number: int | None = None
     start: int = 0
     end: int = 0
+    heading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Severity
+from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding
-from bot.report.phrases import conflict_text, identifiers_of, joint_text, label, quoted, service_name, title_of
+from bot.report.phrases import conflict_text, identifiers_of, joint_text, quoted, service_name, title_of
 from bot.report.visible import one_line
 from bot.report.word_names import field_name, word
 from bot.report.work_links import address_of

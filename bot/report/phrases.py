@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.codes import Code
 from bot.locale import Speech
@@ -21,7 +21,8 @@ from bot.model.report import (
     Report,
 )
 from bot.model.verdict import Contradicted, Support, verdict_of
-from bot.model.words import CitationKind, Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
+from bot.model.words import Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
+from bot.report.citation_labels import compressed
 from bot.report.findings import ReportedFinding
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -35,35 +36,6 @@ def quoted(text: str, speech: Speech, limit: int | None = None) -> str:
     """Text on one line in the language's quotation marks; the same marks inside become the inner ones."""
     inner = one_line(text, limit).translate(_INNER_MARKS["ru" if speech.language == "ru" else "en"])
     return speech.say(msg("“{text}”", text=inner))
-
-
-def numbered(kind: CitationKind, number: str) -> Message | str:
-    """A number (or a run of them) as a reader looks for it: a note's is what the page shows, of the others it is counted."""
-    match kind:
-        case CitationKind.listed:
-            return msg("list {number}", number=number)
-        case CitationKind.inline:
-            return msg("link {number}", number=number)
-        case CitationKind.short:
-            return msg("short reference {number}", number=number)
-        case CitationKind.draft:
-            return msg("draft {number}", number=number)
-    return number
-
-
-def number_text(citation: Citation, speech: Speech) -> str:
-    """The number with what it counts («3», «list 2»); "" for a citation without one."""
-    if citation.number is None:
-        return ""
-    said = numbered(citation.kind, str(citation.number))
-    return said if isinstance(said, str) else speech.say(said)
-
-
-def label(citation: Citation, speech: Speech) -> str:
-    """How a reader finds a citation: its number («[3]», «[list 2]»), else its name, else the start of its text."""
-    if citation.number is not None:
-        return f"[{number_text(citation, speech)}]"
-    return one_line(citation.names[0] if citation.names else citation.cited.plain or citation.wikitext, 30)
 
 
 def title_of(citation: Citation) -> str:
@@ -244,7 +216,7 @@ def cost_line(cost: Cost, speech: Speech) -> str | None:
 def because_groups(
     because: Iterable[Because], citations: Sequence[CitationCheck], speech: Speech
 ) -> list[tuple[Because, str]]:
-    """Citations that were held for the same reason, together: the first of each with «[1–4], [7]»."""
+    """Citations that were held for the same reason, together: the first of each with «[1–4], [7]; links 1, 2»."""
     labels = {check.citation.id: check.citation for check in citations}
     groups: dict[tuple[str, str], list[Because]] = {}
     for one in because:
@@ -253,25 +225,6 @@ def because_groups(
         (members[0], compressed([labels[one.citation] for one in members if one.citation in labels], speech))
         for members in sorted(groups.values(), key=lambda members: _GRAVEST.index(members[0].decision))
     ]
-
-
-def compressed(citations: Sequence[Citation], speech: Speech) -> str:
-    """Labels of citations with runs of numbers drawn together, kind by kind: «[1–4], [list 2]»."""
-    shown = [run for kind in CitationKind for run in _runs(citations, kind, speech)]
-    return ", ".join([*shown, *(label(one, speech) for one in citations if one.number is None)])
-
-
-def _runs(citations: Sequence[Citation], kind: CitationKind, speech: Speech) -> Iterator[str]:
-    numbers = sorted({one.number for one in citations if one.number is not None and one.kind is kind})
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    for run in runs:
-        said = numbered(kind, str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}")
-        yield f"[{said if isinstance(said, str) else speech.say(said)}]"
 
 
 def service_name(name: str, speech: Speech) -> str:

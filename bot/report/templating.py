@@ -24,6 +24,7 @@ from bot.model.report import CitationCheck, PageCheck
 from bot.model.source import Passage
 from bot.model.verdict import Quote, Support, Unjudged, quote_of, reason_of, verdict_of
 from bot.model.words import Decision, Hint, IdentityVerdict, LinkState, Severity, SupportVerdict
+from bot.report.citation_labels import label, stands
 from bot.report.diff import diff_lines, merged, unified
 from bot.report.findings import effective
 from bot.report.named_lines import answer_rows, fault, identity_rows
@@ -31,7 +32,6 @@ from bot.report.phrases import (
     conflict_text,
     identifiers_of,
     joint_text,
-    label,
     marks_text,
     policy_text,
     service_name,
@@ -116,8 +116,9 @@ def _speaking(speech: Speech) -> dict[str, Callable[..., Any]]:
         "joint_text": lambda claim: joint_text(claim, speech),
         "answer_rows": lambda check: answer_rows(check, speech),
         "identity_rows": lambda check: identity_rows(check, speech),
-        "label": lambda citation: label(citation, speech),
         "fault": lambda item: fault(item, speech),
+        "stands": lambda citation: stands(citation, speech),
+        "label": lambda citation: label(citation, speech),
     }
 
 

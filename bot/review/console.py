@@ -17,6 +17,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
+from bot.report.citation_labels import label
 from bot.report.diff import merged
 from bot.report.named_lines import field_text
 from bot.report.phrases import identifiers_of
@@ -115,7 +116,7 @@ def show_citation(item: Waiting, findings: Sequence[Finding], console: Console) 
     The judge's verdict is not said here: whoever reads it first agrees with it too easily.
     """
     citation, speech = item.check.citation, console.speech
-    console.wrapped(f"[{item.label}] {one_line(citation.cited.title or citation.cited.plain, 160)}")
+    console.wrapped(f"{label(citation, speech)} {one_line(citation.cited.title or citation.cited.plain, 160)}")
     if citation.places:
         at = citation.places[0]
         console.wrapped(" · ".join([f"{one_line(item.page)}:{at.line}:{at.column}", *identifiers_of(citation)]), "  ")

@@ -10,10 +10,12 @@ from bot.gate import PAGE_CODES, overrule_subject
 from bot.jobs.check import OVERRULED
 from bot.jobs.memory import REWORDED, keep_accepted
 from bot.jobs.memory import worded as worded
+from bot.locale import Speech
 from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.page import Page, places
 from bot.model.report import Because, CheckReport, CitationCheck
-from bot.model.words import Decision, Fix
+from bot.model.words import CitationKind, Decision, Fix
+from bot.report.citation_labels import label
 from bot.store import Decided, Store
 
 #: The words of a decision (contract, ``mlwiki/plan/1``), each the kind under which the store keeps it. ``reject`` on a citation
@@ -42,13 +44,12 @@ class Waiting:
         """Whether it must be overruled by name."""
         return self.because.decision is Decision.block
 
-    @property
-    def label(self) -> str:
-        """The name a person types to overrule it: the shown number, else the ref's name, else the id."""
+    def typed(self, speech: Speech) -> str:
+        """The name a person types to overrule it: a note's number, what another place is called, a ref's name, else the id."""
         citation = self.check.citation
-        if citation.number is not None:
-            return str(citation.number)
-        return citation.names[0] if citation.names else citation.id
+        if citation.number is None:
+            return citation.names[0] if citation.names else citation.id
+        return str(citation.number) if citation.kind is CitationKind.note else label(citation, speech)
 
 
 def waiting(report: CheckReport) -> tuple[Waiting, ...]:

@@ -235,10 +235,9 @@ class CitationItem:
 
     def _release(self, session: TerminalSession, *, alarm: bool) -> int | None:
         if self.waiting.blocked:
-            ask = msg(
-                "this fault is proven; to overrule it type the citation's name ({label}):", label=self.waiting.label
-            )
-            if session.console.question(ask) != self.waiting.label:
+            name = self.waiting.typed(session.console.speech)
+            ask = msg("this fault is proven; to overrule it type the citation's name ({label}):", label=name)
+            if session.console.question(ask).casefold() != name.casefold():
                 session.console.tell(msg("not released"))
                 return None
         reason = session.reason()

@@ -1,15 +1,16 @@
 """Texts that a person supplies for a citation: ``--source KEY=FILE`` and ``--sources DIR``.
 
-KEY is the number a reader sees («3», «list 2», «link 1»: as reports print it, or with the kind's word of the JSON), a ref's name,
-or an identifier. A bare number is a footnote's, else that of the only other citation that has it. A text is given once: the store
-keeps it by the work. Nobody knows how much of the work it is, so it may support a claim and never says that the source is silent.
+KEY is what a place is called («3», «Литература, 2», «link 1»: as reports print it, or with the kind's word of the JSON, «listed
+2»), a ref's name, or an identifier. A bare number is a footnote's, else that of the only other citation that has it. A text is
+given once: the store keeps it by the work. Nobody knows how much of the work it is, so it may support a claim and never says that
+the source is silent.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,11 +19,12 @@ from bot.errors import InputError
 from bot.identifiers import find_identifiers
 from bot.language.charset import decode, tree_of
 from bot.locale import LANGUAGES, Speech
-from bot.model.citation import Citation, Identifier
+from bot.model.citation import Citation, CitationPlace, Identifier
 from bot.model.message import Message, msg
 from bot.model.ports import Cache
 from bot.model.source import SourceText
 from bot.model.words import CitationKind, IdKind, Scope
+from bot.report.citation_labels import compressed_message, joined, place_label, place_labels
 from bot.sources.reading import ContentKind, kind_of
 from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import assemble
@@ -38,59 +40,78 @@ class Given:
     key: str
     text: SourceText
 
+    @property
+    def is_number(self) -> bool:
+        """Whether the key is a plain number; longer ones are identifiers."""
+        return re.fullmatch(r"\d{1,4}", _folded(self.key)) is not None
+
     def belongs_to(self, citation: Citation) -> bool:
-        """Whether the key names this citation: the number of its kind, a ref's name, its source key or an identifier."""
+        """Whether the key names this citation: what one of its places is called, a ref's name, its key or an identifier."""
         bare = self.key.strip().strip("[]").strip()
-        if _numbers(bare, citation) or bare in citation.names or bare in citation.keys:
+        if _folded(bare) in _names(citation) or bare in citation.names or bare in citation.keys:
             return True
         named = {(item.kind, item.value) for item in _identifiers(bare)}
         return any((item.kind, item.value) in named for item in citation.cited.identifiers)
 
 
 def settled(given: Iterable[Given], citations: Sequence[Citation]) -> tuple[Given, ...]:
-    """Bare numbers turned into what they name on this page. Raises InputError where a number names several citations."""
+    """Numbers turned into the works that they name on this page. Raises InputError where a name is that of several works."""
     return tuple(_settled(one, citations) for one in given)
 
 
+def refuse_unknown(given: Iterable[Given], pages: Sequence[Sequence[Citation]]) -> None:
+    """Raises InputError for a number that no page has a citation for, with the ways to name one; and where ``settled`` does."""
+    for one in given:
+        taken = [_settled(one, cited) is not one or any(map(one.belongs_to, cited)) for cited in pages]
+        if one.is_number and not any(taken):
+            raise InputError(
+                msg("--source {key}: no citation has this number", key=one.key),
+                msg("there are: {labels}", labels=compressed_message([found for cited in pages for found in cited])),
+            )
+
+
 def _settled(one: Given, citations: Sequence[Citation]) -> Given:
-    bare = one.key.strip().strip("[]").strip()
-    if not bare.isdecimal() or any(found.kind is CitationKind.note and _numbers(bare, found) for found in citations):
-        return one
-    others = [found for found in citations if any(place.number == int(bare) for place in found.places)]
-    if len(others) > 1:
-        kinds = ", ".join(sorted(f"{place.kind.value} {bare}" for found in others for place in found.places[:1]))
+    folded = _folded(one.key)
+    named = [found for found in citations if folded in _names(found)]
+    if not named and one.is_number:
+        named = [
+            found
+            for found in citations
+            if any(_counted(place) and place.number == int(folded) for place in found.places)
+        ]
+    if len(named) > 1:
         raise InputError(
-            msg("--source {key}: there is no footnote {key}, and several other citations have the number", key=bare),
-            msg("say which: {kinds}", kinds=kinds),
+            msg("--source {key}: several citations have this name", key=one.key),
+            msg("say which: {labels}", labels=joined([_label(found, one) for found in named])),
         )
-    return replace(one, key=others[0].key) if others else one
+    return replace(one, key=named[0].key) if named else one
 
 
-#: A number with the word of its kind, in either language or as in JSON.
-_NUMBERED = re.compile(r"(?:(?P<word>[^\W\d]+(?: [^\W\d]+)?)[ :]{1,3})?(?P<number>\d{1,9})")
+def _label(citation: Citation, one: Given) -> Message:
+    """The label of the place that the key may mean."""
+    labels = place_labels(citation)
+    meant = [said for place, said in labels if str(place.number) in _folded(one.key).split()]
+    return (meant or [said for _, said in labels] or [Message("{text}", (("text", citation.key),))])[0]
 
 
-def _numbers(key: str, citation: Citation) -> bool:
-    """Whether the key is a number of the citation: of a footnote, or with its kind's word of any kind."""
-    found = _NUMBERED.fullmatch(key)
-    if found is None:
-        return False
-    kind = _kind_words().get((found["word"] or CitationKind.note.value).casefold())
-    return any(place.kind is kind and place.number == int(found["number"]) for place in citation.places) or (
-        kind is citation.kind and citation.number == int(found["number"])
-    )
+def _counted(place: CitationPlace) -> bool:
+    """Whether a reader can count to it: nobody counts short references."""
+    return place.kind is not CitationKind.short
 
 
-def _kind_words() -> Mapping[str, CitationKind]:
-    """What a kind's number is called in JSON and in the reports of every language."""
-    from bot.report.phrases import numbered
+def _names(citation: Citation) -> frozenset[str]:
+    """What its places are called, in every language and as in JSON («listed 3»); a bare number is that of a note."""
+    found: set[str] = set()
+    for place, said in place_labels(citation):
+        plain = place_label(place.kind, "", str(place.number))
+        called = (said,) if place.kind is CitationKind.note else (said, plain)
+        found |= {_folded(Speech(language).say(one)) for one in called for language in LANGUAGES}
+        found.add(_folded(f"{place.kind.value} {place.number}"))
+    return frozenset(found)
 
-    words = {kind.value: kind for kind in CitationKind}
-    for kind in CitationKind:
-        said = numbered(kind, "")
-        if isinstance(said, Message):
-            words |= {Speech(language).say(said).strip().casefold(): kind for language in LANGUAGES}
-    return words
+
+def _folded(name: str) -> str:
+    return " ".join(re.findall(r"\w+", name.casefold()))
 
 
 def from_option(option: str) -> Given:
@@ -100,7 +121,7 @@ def from_option(option: str) -> Given:
         raise InputError(
             msg("--source {option} is not KEY=FILE", option=option),
             msg(
-                "KEY is the number of a footnote or of a list («list 2»), a name, a DOI, an arXiv id, an ISBN or an address."
+                "KEY is what reports call it (3, “link 1”, “list item 2”), a name, a DOI, an arXiv id, an ISBN or an address."
             ),
         )
     return Given(key.strip(), read_file(Path(name.strip())))

@@ -31,8 +31,8 @@ def external_addresses(read: Wikitext) -> tuple[Citation, ...]:
         address = read.text[start:end]
         cited = read_citation(address)
         key = _key(cited)
-        kind, number = around.of(start)
-        here = CitationPlace(place.line, place.column, kind, number, start, end)
+        kind, number, heading = around.of(start)
+        here = CitationPlace(place.line, place.column, kind, number, start, end, heading)
         before = found.get(key)
         found[key] = (
             _citation(read, key, address, cited, here)
@@ -77,22 +77,22 @@ class _Around:
 
     def __init__(self, read: Wikitext) -> None:
         notes = read.table.notes
-        spans = [
-            (use.start, use.end, CitationKind.note, notes[use.note].number if use.note >= 0 else None)
+        spans: list[tuple[int, int, CitationKind, int | None, str | None]] = [
+            (use.start, use.end, CitationKind.note, notes[use.note].number if use.note >= 0 else None, None)
             for use in read.table.uses
         ]
         for citation in read.citations:
             spans += [
-                (place.start, place.end, place.kind, place.number)
+                (place.start, place.end, place.kind, place.number, place.heading)
                 for place in citation.places
                 if place.kind is not CitationKind.note
             ]
         self._spans = sorted(spans, key=lambda span: span[:2])
         self._starts = [span[0] for span in self._spans]
 
-    def of(self, at: int) -> tuple[CitationKind, int | None]:
-        """Kind and number of the one that holds the place."""
+    def of(self, at: int) -> tuple[CitationKind, int | None, str | None]:
+        """Kind, number and list's heading of the one that holds the place."""
         index = bisect_right(self._starts, at) - 1
         if index >= 0 and at < self._spans[index][1]:
             return self._spans[index][2:]
-        return CitationKind.inline, None
+        return CitationKind.inline, None, None

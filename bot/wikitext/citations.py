@@ -211,19 +211,21 @@ def _citation(
 
 
 def _places(page: Page, table: FootnoteTable, named: Sequence[Mention]) -> Mapping[int, CitationPlace]:
-    """Where each use and, counting on, each mention stands; mentions are numbered by kind."""
+    """Where each use and, counting on, each mention stands; mentions are numbered by kind, listed ones in their list."""
     spans = [(use.start, use.end) for use in table.uses] + [(one.start, one.end) for one in named]
-    running: Counter[CitationKind] = Counter()
+    at = places(page.text, (start for start, _ in spans))
+    running: Counter[tuple[CitationKind, str | None]] = Counter()
     found: dict[int, CitationPlace] = {}
-    for index, (place, (start, end)) in enumerate(
-        zip(places(page.text, (start for start, _ in spans)), spans, strict=True)
-    ):
-        kind, number = CitationKind.note, None
-        if index >= len(table.uses):
-            kind = named[index - len(table.uses)].kind
-            running[kind] += 1
-            number = running[kind]
-        found[index] = CitationPlace(place.line, place.column, kind, number, start, end)
+    for index, (place, (start, end)) in enumerate(zip(at, spans, strict=True)):
+        if index < len(table.uses):
+            found[index] = CitationPlace(place.line, place.column, start=start, end=end)
+            continue
+        one = named[index - len(table.uses)]
+        running[one.kind, one.heading] += 1
+        number = one.number if one.kind is CitationKind.listed else None
+        found[index] = CitationPlace(
+            place.line, place.column, one.kind, number or running[one.kind, one.heading], start, end, one.heading
+        )
     return found
 
 

@@ -98,8 +98,10 @@ PAGE = """Утверждение.<ref>''Kingma D.'' Adam. — arXiv:1412.6980.</
 @pytest.mark.parametrize(
     ("key", "work"),
     [
-        ("1", "Adam"), ("[1]", "Adam"), ("note 1", "Adam"), ("2", "Вторая"), ("list 2", "Вторая"), ("[list 1]", "Первая"),
-        ("listed:1", "Первая"), ("список 2", "Вторая"), ("link 1", "a.example"), ("ссылка 1", "a.example"),
+        ("1", "Adam"), ("[1]", "Adam"), ("note 1", "Adam"), ("2", "Вторая"), ("литература 2", "Вторая"),
+        ("Литература, 1", "Первая"),
+        ("listed:1", "Первая"), ("пункт списка 2", "Вторая"),
+        ("list item 2", "Вторая"), ("link 1", "a.example"), ("ссылка 1", "a.example"),
     ],
 )  # fmt: skip
 def test_a_number_names_what_reports_print_beside_it(tmp_path: Path, key: str, work: str) -> None:
@@ -120,7 +122,7 @@ def test_a_number_of_several_citations_is_asked_about(tmp_path: Path) -> None:
     citations = Wikitext.of(PAGE.replace("<ref>", "").replace("</ref>", ""), profile("mlru")).citations
     with pytest.raises(InputError) as caught:
         settled([from_option(f"1={path}")], citations)
-    assert "inline 1, listed 1" in str(caught.value.hint)
+    assert str(caught.value.hint) == "say which: link 1; Литература, 1"
 
 
 def test_a_text_is_given_once(tmp_path: Path) -> None:
@@ -165,3 +167,18 @@ def test_the_command_reads_a_supplied_text_and_remembers_it(tmp_path: Path) -> N
     assert bad.code == 2
     assert "Traceback" not in bad.err
     assert "missing.txt" in bad.err
+
+
+def test_a_number_that_no_source_has_ends_the_command(tmp_path: Path) -> None:
+    """Nothing is asked before: one line says what can be named, exit 2."""
+    (tmp_path / "p.wiki").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "a.txt").write_text(WORDS, encoding="utf-8")
+    check = ("check", "p.wiki", "--offline", "--judge", "none", "--profile", "mlru", "--lang", "ru")
+    gone = mlwiki(*check, "--source", "7=a.txt", cwd=tmp_path)
+    assert gone.code == 2
+    assert "[1]; ссылка 1; Литература, 1–2" in " ".join(gone.err.split())
+    (tmp_path / "p.wiki").write_text(PAGE.replace("<ref>", "").replace("</ref>", ""), encoding="utf-8")
+    several = mlwiki(*check, "--source", "1=a.txt", cwd=tmp_path)
+    assert several.code == 2
+    assert "ссылка 1; Литература, 1" in " ".join(several.err.split())
+    assert mlwiki(*check, "--source", "ссылка 1=a.txt", cwd=tmp_path).code in {1, 4}

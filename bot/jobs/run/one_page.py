@@ -22,7 +22,7 @@ from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import CheckReport, CitationCheck
 from bot.model.words import Decision, Fix
-from bot.report.phrases import number_text
+from bot.report.citation_labels import label
 from bot.store import Decided, EditRow, EditState, Journal, PageRow
 from bot.wiki.etiquette import halted_by, must_stop, skip
 from bot.wiki.protocols import StillPending
@@ -314,7 +314,7 @@ def _need(finding: Finding, checks: Mapping[str, CitationCheck], context: RunCon
         "code": finding.code,
         "said": context.speech.say(finding.message),
         "where": where[:300],
-        "number": "" if about is None else number_text(about.citation, context.speech),
+        "number": "" if about is None else label(about.citation, context.speech),
         "subject": "" if about is None else overrule_subject(about.citation),
         "day": context.session.clock.now()[:10],
     }

@@ -115,11 +115,12 @@ def _pages(rows: Sequence[PageRow], context: RunContext, answers: Mapping[str, s
 
 
 def _table(needs: Sequence[Mapping[str, str]], speech: Speech, answers: Mapping[str, str]) -> Iterable[str]:
-    heads = (msg("footnote no."), msg("finding"), msg("where it stands"), msg("your answer"))
+    heads = (msg("source"), msg("finding"), msg("where it stands"), msg("your answer"))
     yield '{| class="wikitable"'
     yield "! " + " !! ".join(literal(speech.say(head)) for head in heads)
     for need in needs:
-        number = f"[{need['number']}]" if need["number"] else "—"
+        # journals of earlier versions hold a note's bare number
+        number = f"[{need['number']}]" if need["number"].isdigit() else need["number"] or "—"
         cells = (number, f"{need['said']} ({need['code']})", need["where"])
         yield f'|- id="{ROW}{need["id"]}"'
         # what people wrote is never saved again as wikitext: it would be the bot that links, transcludes and signs

@@ -14,13 +14,13 @@ from bot.model.report import CitationCheck, PageCheck, PushPage, Report
 from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
+from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding, page_items, ranked
 from bot.report.named_lines import location
-from bot.report.phrases import label, title_of
+from bot.report.phrases import title_of
 from bot.report.visible import one_line
 from bot.report.word_names import word
 
-#: What machines read is in one language.
 _ENGLISH = Speech("en")
 
 

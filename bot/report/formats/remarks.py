@@ -13,10 +13,11 @@ from bot.locale import Speech
 from bot.model.message import Message, msg
 from bot.model.report import CheckReport, Report
 from bot.model.verdict import FieldCheck, Suggestion, Support, quote_of
-from bot.model.words import CitationKind, IdentityVerdict, IdKind
+from bot.model.words import IdentityVerdict, IdKind
 from bot.report import Style
+from bot.report.citation_labels import in_words
 from bot.report.findings import ReportedFinding, checks_of, items_of
-from bot.report.phrases import difference_line, number_text, quoted, unchecked_lines
+from bot.report.phrases import difference_line, quoted, unchecked_lines
 from bot.report.visible import one_line
 from bot.report.word_names import field_name, word
 
@@ -94,9 +95,9 @@ def _place(item: ReportedFinding, speech: Speech) -> str:
         parts.append(
             speech.say(msg("section “{name}”", name=without_addresses(one_line(citation.section), (), speech)))
         )
-    if citation is not None and citation.number is not None:
-        note = citation.kind is CitationKind.note
-        parts.append(speech.say(msg("footnote {n}", n=citation.number)) if note else number_text(citation, speech))
+    named = None if citation is None else in_words(citation)
+    if named is not None:
+        parts.append(without_addresses(speech.say(named), (), speech))
     if not parts:
         parts.append(speech.say(msg("line {spots}", spots=str(item.place.line))))
     return ", ".join(parts)

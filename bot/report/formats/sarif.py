@@ -15,6 +15,7 @@ from bot.model.page import Place
 from bot.model.report import Report
 from bot.model.verdict import quote_of
 from bot.report import Style
+from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding, is_complete, items_of
 from bot.report.records import Json, dump
 from bot.report.visible import one_line
@@ -77,12 +78,16 @@ def _message(item: ReportedFinding) -> str:
 
 
 def _location(item: ReportedFinding, place: Place) -> Json:
-    return {
-        "physicalLocation": {
-            "artifactLocation": {"uri": uri(item.page.name)},
-            "region": {"startLine": place.line, "startColumn": place.column},
-        }
+    """Where in the file; what the citation is called there, and its kind (a logical location may be of any kind)."""
+    physical = {
+        "artifactLocation": {"uri": uri(item.page.name)},
+        "region": {"startLine": place.line, "startColumn": place.column},
     }
+    if item.check is None:
+        return {"physicalLocation": physical}
+    cited = item.check.citation
+    logical = {"name": label(cited, Speech("en")) or cited.id, "kind": cited.kind.value}
+    return {"physicalLocation": physical, "logicalLocations": [logical]}
 
 
 def uri(name: str) -> str:

@@ -12,6 +12,7 @@ from bot.model.page import places
 from bot.model.report import CheckReport, CitationCheck, PageCheck, PushPage, PushReport, Report, TidyReport
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
+from bot.report.citation_labels import label
 from bot.report.columns import INDENT, Columns, Piece
 from bot.report.diff import Part, diff_lines
 from bot.report.findings import LookFirst, ReportedFinding, items_of, look_first, page_items, ranked
@@ -22,7 +23,6 @@ from bot.report.phrases import (
     coverage_lines,
     difference_line,
     found_line,
-    label,
     marks_text,
     policy_text,
     quoted,

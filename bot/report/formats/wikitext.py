@@ -17,6 +17,7 @@ from bot.model.report import CheckReport, PageCheck, PushReport, Report, TidyRep
 from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
+from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding, items_of, page_items, ranked
 from bot.report.named_lines import MARKS, identity_rows
 from bot.report.phrases import (
@@ -24,7 +25,6 @@ from bot.report.phrases import (
     coverage_lines,
     difference_line,
     found_line,
-    label,
     policy_text,
     quoted,
     title_of,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.gate import PAGE_CODES, decide
 from bot.identifiers import urls
 from bot.jobs.check import OVERRULED
+from bot.locale import Speech
 from bot.model.edit import Edit, Finding
 from bot.model.message import Message, msg
 from bot.model.report import CitationCheck, Gate, PageCheck
@@ -115,10 +116,9 @@ class CitationCard:
         """Whether it must be overruled by name."""
         return self.waiting is not None and self.waiting.blocked
 
-    @property
-    def label(self) -> str:
+    def typed(self, speech: Speech) -> str:
         """The name to type before it is overruled; "" where none is asked for."""
-        return self.waiting.label if self.waiting is not None and self.waiting.blocked else ""
+        return self.waiting.typed(speech) if self.waiting is not None and self.waiting.blocked else ""
 
     @property
     def group(self) -> str:

@@ -18,7 +18,8 @@ from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision
-from bot.report.phrases import cost_line, label, title_of
+from bot.report.citation_labels import label
+from bot.report.phrases import cost_line, title_of
 from bot.report.templating import environment, tone
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -276,7 +277,7 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
         "tone": "bad" if card.blocked else worst(card) or tone(card.check.identity.verdict),
         # a finding of a blocked citation says the same in more words
         "because": None if waiting is None or (card.blocked and card.findings) else waiting.because.message,
-        "label": card.label,
+        "label": card.typed(speech),
         "advice": list(dict.fromkeys(line.item.code for line in card.findings)),
         "supports": sorted({verdict_of(claim.support).value for claim in card.check.claims}),
         "open_at": open_at(card.check),

@@ -19,7 +19,7 @@ from bot.model.page import Page
 from bot.model.plan import Plan
 from bot.model.report import PushReport
 from bot.model.source import SourceText
-from bot.report.phrases import compressed
+from bot.report.citation_labels import compressed
 from bot.review.decisions import FALSE_ALARM, REJECT, accept, choose, reword, withdraw
 from bot.review.finish import plan_of
 from bot.review.web.cards import Card, CardView, CitationCard, EditCard, FindingCard, view_of
@@ -215,8 +215,9 @@ class Workspace:
             return
         if card.waiting is None:
             raise InputError(msg("the gate lets this citation through by itself"))
-        if asked.does == "release" and card.label and asked.label.strip() != card.label:
-            raise InputError(msg("not released: the typed name is not {label}", label=card.waiting.label))
+        typed = card.typed(self.speech)
+        if asked.does == "release" and asked.label.strip().casefold() != typed.casefold() and typed:
+            raise InputError(msg("not released: the typed name is not {label}", label=typed))
         kind = _kind(asked.does, {"release": OVERRULED, "reject": REJECT})
         self._choose(card.waiting.subject, kind, asked.reason)
 
