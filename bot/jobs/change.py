@@ -16,6 +16,7 @@ from bot.jobs.check import CheckOptions, check
 from bot.jobs.memory import remembered
 from bot.jobs.page_findings import brought
 from bot.jobs.session import Chosen, Session, say_nothing
+from bot.model.citation import Citation
 from bot.model.edit import Edit, TidyPage
 from bot.model.ids import spoken
 from bot.model.message import Message, msg
@@ -175,14 +176,8 @@ def changes(base: Wikitext, after: Wikitext, store: Store) -> frozenset[str]:
 def _changed_citations(base: Wikitext, after: Wikitext) -> frozenset[str]:
     # what tidying alone changes in a sentence is nobody's new claim
     tidied = base.edited(tidy_page(base).text)
-    before = {
-        _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) for found in tidied.citations
-    }
-    return frozenset(
-        found.id
-        for found in after.citations
-        if _signature(found.id, found.wikitext, [claim.text for claim in found.claims]) not in before
-    )
+    before = {_signature(found) for found in tidied.citations}
+    return frozenset(found.id for found in after.citations if _signature(found) not in before)
 
 
 def promised(before: Wikitext, after: Wikitext) -> NotesKept:
@@ -216,5 +211,9 @@ def arrived(client: WikiClient, title: str, base: int | None) -> int | None:
     return client.arrived(title, base or 0) if isinstance(client, Remembers) else None
 
 
-def _signature(name: str, wikitext: str, claims: Sequence[str]) -> tuple[str, ...]:
-    return (name, " ".join(wikitext.split()), *sorted(spoken(claim) for claim in claims))
+def _signature(citation: Citation) -> tuple[str, ...]:
+    """What is judged of a citation: what the page says of the work, in which kinds of places, and the claims attached."""
+    kinds = sorted({place.kind for place in citation.places})
+    texts = [citation.wikitext, *(other.plain for other in citation.others)]
+    said = sorted(" ".join(text.split()) for text in texts)
+    return (citation.id, *kinds, *said, *sorted(spoken(claim.text) for claim in citation.claims))
