@@ -22,7 +22,7 @@ class Speech:
 
     def say(self, message: Message | str) -> str:
         """Put a message (or a literal without arguments) into this language."""
-        if not message:
+        if not message or (not isinstance(message, str) and not message.source):
             return ""  # gettext keeps its own header under the empty string
         if isinstance(message, str):
             return self._catalogue.gettext(message)

@@ -115,6 +115,7 @@ def test_runs_of_numbers_are_drawn_together_kind_by_kind() -> None:
     assert compressed(cited(), Speech("ru")) == (
         "[1]; [прим 1]; краткая ссылка 2; ссылки 1–2; Литература, 1–2; Ссылки, 1–2"
     )
+    assert compressed((), Speech("ru")) == ""
     many = [replace(cited()[0], number=number, places=()) for number in (7, 1, 2, 3)]
     assert compressed(many, Speech("en")) == "[1–3], [7]"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from pathlib import Path
 from typing import NoReturn
@@ -16,7 +17,7 @@ from bot.model.edit import Finding
 from bot.model.message import msg
 from bot.model.report import CheckReport, DemoReport, Planted
 from bot.model.verdict import Partial, Supported, Unjudged
-from bot.model.words import Hint, LinkState, Reason, Severity
+from bot.model.words import CitationKind, Hint, LinkState, Reason, Severity
 from bot.sample import planted
 from bot.store import open_store
 from tests.cli.command_line import mlwiki
@@ -148,4 +149,24 @@ def test_a_machines_format_is_the_check_alone(tmp_path: Path) -> None:
     assert done.code == 0
     assert json.loads(done.text)["schema"] == "mlwiki/check/2"
     assert done.error_lines[0].startswith("demo: ")
-    assert "18 of 18" in done.error_lines[-1]
+    assert f"{len(planted('embedded'))} of {len(planted('embedded'))}" in done.error_lines[-1]
+
+
+def test_faults_are_planted_in_the_list_and_links_stand_in_the_text(embedded: DemoReport) -> None:
+    """An invented work, a misdescribed one and a good one in the list, two links: the page shows what is read beside footnotes."""
+    page = embedded.check.pages[0]
+    listed = [found for found in page.citations if found.kind is CitationKind.listed]
+    assert [found.identity.verdict.value for found in listed] == ["verified", "misdescribed", "nonexistent"]
+    links = [found for found in page.citations if found.kind is CitationKind.inline]
+    assert [(found.link.state, len(found.claims)) for found in links] == [(LinkState.alive, 1)] * 2
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ru.md"])
+def test_the_readme_says_the_samples_counts(embedded: DemoReport, name: str) -> None:
+    """Works cited and faults planted, without and with a model."""
+    lines = (SAMPLE.parents[1] / name).read_text(encoding="utf-8").split("\n")
+    row = next(line for line in lines if "`mlwiki demo`;" in line)
+    without, with_model = len(planted("embedded")), len(planted("openai"))
+    said = [int(number) for number in re.findall(r"\d+", row)]
+    works = len(embedded.check.pages[0].citations)
+    assert said == [works, without, with_model, without, without, with_model, with_model]
