@@ -153,7 +153,7 @@ def test_a_machines_format_is_the_check_alone(tmp_path: Path) -> None:
 
 
 def test_faults_are_planted_in_the_list_and_links_stand_in_the_text(embedded: DemoReport) -> None:
-    """An invented work, a misdescribed one and a good one in the list, two links: the page shows what is read beside footnotes."""
+    """An invented work, a misdescribed one and a good one in the list, two links: what is read beside footnotes."""
     page = embedded.check.pages[0]
     listed = [found for found in page.citations if found.kind is CitationKind.listed]
     assert [found.identity.verdict.value for found in listed] == ["verified", "misdescribed", "nonexistent"]
