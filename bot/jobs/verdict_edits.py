@@ -54,7 +54,7 @@ def talk_section(checked: PageCheck, profile: Profile, speech: Speech, today: st
     ]
     if not rows:
         return ""
-    heading = speech.say(msg("Footnotes to look at ({day})", day=today[:10]))
+    heading = speech.say(msg("Sources to look at ({day})", day=today[:10]))
     return "\n".join([f"== {literal(heading)} ==", "", *rows, "", "~~~~", ""])
 
 

@@ -11,9 +11,8 @@ from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Severity
-from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding
-from bot.report.phrases import conflict_text, identifiers_of, joint_text, quoted, service_name, title_of
+from bot.report.phrases import conflict_text, identifiers_of, joint_text, quoted, service_name, titled
 from bot.report.visible import one_line
 from bot.report.word_names import field_name, word
 from bot.report.work_links import address_of
@@ -46,7 +45,7 @@ def source_rows(citation: Citation, speech: Speech) -> Iterator[Row]:
     """Number, title and identifiers of the cited work; its address on a line of its own."""
     yield (
         speech.say(msg("source")),
-        " · ".join((f"{label(citation, speech)} {title_of(citation)}", *identifiers_of(citation))),
+        " · ".join((titled(citation, speech), *identifiers_of(citation))),
     )
     address = address_of(citation.cited)
     if address is not None:

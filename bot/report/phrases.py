@@ -21,8 +21,8 @@ from bot.model.report import (
     Report,
 )
 from bot.model.verdict import Contradicted, Support, verdict_of
-from bot.model.words import Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
-from bot.report.citation_labels import compressed
+from bot.model.words import CitationKind, Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
+from bot.report.citation_labels import compressed, label
 from bot.report.findings import ReportedFinding
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -113,10 +113,37 @@ def coverage_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:
         )
     ]
     said.append(speech.say(msg("Looked at: {kinds}.", kinds=kinds_text(whole.by_kind))))
+    alone = alone_line(pages, speech)
+    if alone is not None:
+        said.append(alone)
     verdicts = verdict_counts(pages, speech)
     if verdicts:
         said.append(speech.say(msg("Of the claims: {verdicts}.", verdicts=verdicts)))
     return [*said, *unchecked_lines(pages, speech)]
+
+
+def alone_line(pages: Iterable[PageCheck], speech: Speech) -> str | None:
+    """How many works nothing is attached to; None for none. They are counted apart, and are no fault."""
+    count = sum(is_alone(check) for page in pages for check in page.citations)
+    told = msg_n(
+        "{n} work has no claim attached: only whether it is the cited work was checked.",
+        "{n} works have no claim attached: only whether they are the cited works was checked.",
+        count,
+    )
+    return speech.say(told) if count else None
+
+
+def is_alone(check: CitationCheck) -> bool:
+    """Whether it is the cited work and no words of the page are attached to it."""
+    return not check.claims and check.identity.verdict is IdentityVerdict.verified
+
+
+def titled(citation: Citation, speech: Speech) -> str:
+    """Label and title: «[3] Attention Is All You Need», «Литература, 2 — Perceptrons»."""
+    called, title = label(citation, speech), title_of(citation)
+    if citation.kind is CitationKind.note or called.startswith("["):
+        return f"{called} {title}"
+    return title if called == title else speech.say(msg("{label} — {title}", label=called, title=title))
 
 
 def unchecked_lines(pages: Sequence[PageCheck], speech: Speech) -> list[str]:

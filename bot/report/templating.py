@@ -24,7 +24,7 @@ from bot.model.report import CitationCheck, PageCheck
 from bot.model.source import Passage
 from bot.model.verdict import Quote, Support, Unjudged, quote_of, reason_of, verdict_of
 from bot.model.words import Decision, Hint, IdentityVerdict, LinkState, Severity, SupportVerdict
-from bot.report.citation_labels import label, stands
+from bot.report.citation_labels import stands
 from bot.report.diff import diff_lines, merged, unified
 from bot.report.findings import effective
 from bot.report.named_lines import answer_rows, fault, identity_rows
@@ -35,7 +35,7 @@ from bot.report.phrases import (
     marks_text,
     policy_text,
     service_name,
-    title_of,
+    titled,
 )
 from bot.report.visible import one_line, revealed, visible
 from bot.report.word_names import DECISIONS_SHORT, field_name, word
@@ -118,7 +118,7 @@ def _speaking(speech: Speech) -> dict[str, Callable[..., Any]]:
         "identity_rows": lambda check: identity_rows(check, speech),
         "fault": lambda item: fault(item, speech),
         "stands": lambda citation: stands(citation, speech),
-        "label": lambda citation: label(citation, speech),
+        "titled": lambda citation: titled(citation, speech),
     }
 
 
@@ -233,7 +233,6 @@ _SILENT: tuple[Callable[..., Any], ...] = (
     reason_of,
     revealed,
     spots_of,
-    title_of,
     tone,
     unified,
     verdict_counts,

@@ -17,10 +17,11 @@ from bot.model.message import Message, msg
 from bot.model.page import Page, places
 from bot.model.report import ClaimCheck
 from bot.model.verdict import Contradicted, NotInSource, Partial, Supported, Unjudged, quote_of, reason_of, verdict_of
-from bot.report.citation_labels import label
+from bot.model.words import CitationKind
+from bot.report.citation_labels import stands
 from bot.report.diff import merged
 from bot.report.named_lines import field_text
-from bot.report.phrases import identifiers_of
+from bot.report.phrases import identifiers_of, titled
 from bot.report.visible import one_line, revealed
 from bot.report.word_names import field_name, word
 from bot.review.decisions import Waiting
@@ -116,10 +117,12 @@ def show_citation(item: Waiting, findings: Sequence[Finding], console: Console) 
     The judge's verdict is not said here: whoever reads it first agrees with it too easily.
     """
     citation, speech = item.check.citation, console.speech
-    console.wrapped(f"{label(citation, speech)} {one_line(citation.cited.title or citation.cited.plain, 160)}")
+    console.wrapped(titled(citation, speech))
     if citation.places:
         at = citation.places[0]
         console.wrapped(" · ".join([f"{one_line(item.page)}:{at.line}:{at.column}", *identifiers_of(citation)]), "  ")
+    if {place.kind for place in citation.places} - {CitationKind.note}:
+        console.tell(msg("Named: {where}", where=stands(citation, speech)), "  ")
     for finding in findings:
         if finding.raised and not finding.code.startswith("SUP"):
             console.wrapped(f"{finding.code} {one_line(speech.say(finding.message))}", "  ")

@@ -74,23 +74,30 @@ class _Group(NamedTuple):
     uses: tuple[int, ...]
 
 
+#: More blanks than this do not stand before a reference.
+_BLANKS = 8
+
+
 def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Mention] = ()) -> tuple[Attached, ...]:
     """Every claim of the page that has at least one ref or mention with a citation id in ``ids``.
 
     ``ids`` are by the index of a use in the table, then, counting on, of a mention in ``named``. The claim of a link in the text
-    is its whole sentence; a listed work claims nothing.
+    and of names with a year is the whole sentence; a listed work claims nothing. Brackets of references are no part of it.
     """
     wanted = {use.start: index for index, use in enumerate(table.uses) if use.where is not Where.list}
     marks, linked = [], set()
     for index, one in enumerate(named, start=len(table.uses)):
         if one.kind is CitationKind.listed:
             continue
-        if one.shown is not None or one.kind is CitationKind.inline:
+        in_template = table.lexed.text.startswith("{{", one.start)
+        named_in_text = one.kind is CitationKind.short and one.number is None and not in_template
+        if one.shown is not None or one.kind is CitationKind.inline or named_in_text:
             linked.add(index)
-        if table.lexed.text.startswith("{{", one.start):
+        if in_template:
             wanted[one.start] = index
         else:
-            marks.append(TextReference(one.start, one.end, index, one.shown))
+            blank = 0 if one.shown is not None else _blank_before(table.lexed.text, one.start)
+            marks.append(TextReference(one.start - blank, one.end, index, one.shown))
     page = _Flattened(flatten(table.lexed, wanted, marks, marked=True))
     found: list[Attached] = []
     for start, groups in page.blocks():
@@ -105,6 +112,12 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Ment
             named_last = group.last
             noted = noted if link else group.last
     return tuple(found)
+
+
+def _blank_before(text: str, at: int) -> int:
+    """How many blanks stand before a place on its line: a reference in brackets that is taken out takes them with it."""
+    before = text[max(0, at - _BLANKS) : at]
+    return len(before) - len(before.rstrip(" \t\u00a0"))
 
 
 def statements(table: FootnoteTable) -> tuple[str, ...]:

@@ -144,12 +144,19 @@ def _labels(words: str) -> list[int]:
 
 
 def _by_author(view: PageView, works: _Works) -> Iterator[Mention]:
+    """Brackets that hold nothing but references are no words of their sentence; others stay in it."""
     for brackets in _BRACKETED.finditer(view.shown):
-        inner = brackets["square"] or brackets["round"]
-        for part in re.split(r";\s*", inner):
-            match = _AUTHOR_YEAR.fullmatch(part.strip())
-            if match is None:
-                continue
-            target = works.named([match["name"].split()[0], match["year"]])
-            if target is not None or _SURE.search(match["others"]):
-                yield Mention(CitationKind.short, *brackets.span(), part.strip(), target=target, shown=brackets.span())
+        parts = re.split(r";\s*", brackets["square"] or brackets["round"])
+        named = [(part.strip(), *found) for part in parts if (found := _author_year(part.strip(), works)) is not None]
+        shown = None if len(named) == len(parts) else brackets.span()
+        for words, target in named:
+            yield Mention(CitationKind.short, *brackets.span(), words, target=target, shown=shown)
+
+
+def _author_year(words: str, works: _Works) -> tuple[int | None] | None:
+    """The work that names and a year call, in a tuple since there may be none; None for what is no such reference."""
+    match = _AUTHOR_YEAR.fullmatch(words)
+    if match is None:
+        return None
+    target = works.named([match["name"].split()[0], match["year"]])
+    return (target,) if target is not None or _SURE.search(match["others"]) else None

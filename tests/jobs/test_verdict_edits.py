@@ -179,7 +179,7 @@ def test_a_wiki_without_templates_gets_a_section_for_its_talk_page() -> None:
         assert talk_section(page, chosen("enwiki").profile, Speech("en"), at.clock.now()) == ""
     assert page.edits == ()
     assert plan["pages"][0]["talk"] == section
-    assert section.startswith("== Сноски, на которые стоит взглянуть")
+    assert section.startswith("== Источники, на которые стоит взглянуть")
     assert "источник прочитан и этого не говорит" in section
     assert "есть архивная копия" in section
     assert not any(mark in section for mark in ("{{", "[[", "http://", "https://", "<"))
@@ -223,6 +223,6 @@ def test_the_command_shows_what_is_proposed_and_writes_it_into_a_plan(tmp_path: 
     assert plan["talk"] is None
     told = mlwiki(*words, "--diff", "--profile", "mlru", cwd=tmp_path)
     assert told.code == 1, told.err
-    assert told.text.startswith("--- Обсуждение:page\n+++ Обсуждение:page\n@@ -0,0 +1,5 @@\n+== Сноски")
+    assert told.text.startswith("--- Обсуждение:page\n+++ Обсуждение:page\n@@ -0,0 +1,5 @@\n+== Источники")
     plan = json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))["pages"][0]
     assert (plan["edits"], "ссылка недоступна" in plan["talk"]) == ([], True)

@@ -112,3 +112,22 @@ def test_no_real_sentence_states_nothing(opening: str) -> None:
     claims = [claim for one in Wikitext.of(text, profile("enwiki")).citations for claim in one.claims]
     assert len(claims) == len(said)
     assert [claim.text for claim in claims if not claim.checkable] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("Модель быстра [1].", "Модель быстра"),
+        ("Модель быстра (Vaswani et al., 2017).", "Модель быстра."),
+        ("Модель (Vaswani et al., 2017; Vaswani et al., 2017) быстра.", "Модель быстра."),
+        (
+            "Модель быстра (Vaswani et al., 2017; обзор в приложении).",
+            "Модель быстра (Vaswani et al., 2017; обзор в приложении).",
+        ),
+    ],
+)
+def test_a_reference_in_brackets_is_no_part_of_its_claim(text: str, claim: str) -> None:
+    """A judge would look for its year and its names in the source; words that stand beside it in the brackets stay."""
+    work = "\n\n== Литература ==\n# ''Vaswani A. et al.'' Attention Is All You Need. — 2017.\n"
+    cited = Wikitext(Page("p", "p", text + work), profile("mlru")).citations
+    assert {one.text for found in cited for one in found.claims} == {claim}

@@ -22,7 +22,15 @@ from bot.model.report import (
 from bot.model.words import Reason
 from bot.report import Style
 from bot.report.findings import ReportedFinding, is_complete, look_first, page_items, ranked
-from bot.report.phrases import because_groups, cost_line, difference_line, unchecked_lines
+from bot.report.phrases import (
+    alone_line,
+    because_groups,
+    cost_line,
+    difference_line,
+    is_alone,
+    kinds_text,
+    unchecked_lines,
+)
 from bot.report.templating import environment, tone_of_citation
 
 #: Groups of citations by tone, gravest first; the first two stand open.
@@ -30,6 +38,7 @@ GROUPS: tuple[tuple[str, Message], ...] = (
     ("bad", msg("With a proven fault")),
     ("doubt", msg("Doubtful")),
     ("", msg("Not confirmed: could not be checked or judged")),
+    ("alone", msg("The right work, with no claim attached")),
     ("good", msg("Confirmed: the right work, and it says so")),
 )
 _TITLES: dict[type[Report], tuple[str, Message]] = {
@@ -61,6 +70,8 @@ def _functions(speech: Speech) -> dict[str, Any]:
     return {
         "because_groups": lambda page: because_groups(page.gate.because, page.citations, speech),
         "unchecked_lines": lambda pages: unchecked_lines(pages, speech),
+        "kinds_line": lambda page: speech.say(msg("Looked at: {kinds}.", kinds=kinds_text(page.coverage.by_kind))),
+        "alone_line": lambda page: alone_line([page], speech),
         "groups_of": lambda page: _groups(page, speech),
         "look_first": look_first,
         "items_on": lambda page: ranked(page_items(page)),
@@ -74,8 +85,13 @@ def _functions(speech: Speech) -> dict[str, Any]:
 
 def _groups(page: PageCheck, speech: Speech) -> list[tuple[str, str, list[CitationCheck]]]:
     """Citations by tone, with what the group is called; none that is empty."""
-    found = [(kind, title, [one for one in page.citations if tone_of_citation(one) == kind]) for kind, title in GROUPS]
+    found = [(kind, title, [one for one in page.citations if _group(one) == kind]) for kind, title in GROUPS]
     return [(kind, speech.say(title), checks) for kind, title, checks in found if checks]
+
+
+def _group(check: CitationCheck) -> str:
+    """Its tone; a work that is the cited one and has nothing attached to it stands apart: nothing is left to confirm."""
+    return tone_of_citation(check) or ("alone" if is_alone(check) else "")
 
 
 def _reasons(coverage: Coverage) -> list[tuple[Reason, int]]:

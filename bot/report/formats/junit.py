@@ -14,10 +14,9 @@ from bot.model.report import CitationCheck, PageCheck, PushPage, Report
 from bot.model.verdict import Unjudged
 from bot.model.words import IdentityVerdict, Reason
 from bot.report import Style
-from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding, page_items, ranked
 from bot.report.named_lines import location
-from bot.report.phrases import title_of
+from bot.report.phrases import titled
 from bot.report.visible import one_line
 from bot.report.word_names import word
 
@@ -61,7 +60,7 @@ def _counted(name: str, cases: list[ET.Element]) -> ET.Element:
 
 
 def _case_of_citation(check: CitationCheck, items: list[ReportedFinding], page: PageCheck) -> ET.Element:
-    case = _case(f"{label(check.citation, _ENGLISH)} {title_of(check.citation)}", page.page.name)
+    case = _case(titled(check.citation, _ENGLISH), page.page.name)
     raised = [item for item in items if item.finding.raised]
     for item in raised:
         _failure(case, item)

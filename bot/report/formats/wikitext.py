@@ -17,7 +17,6 @@ from bot.model.report import CheckReport, PageCheck, PushReport, Report, TidyRep
 from bot.model.verdict import quote_of
 from bot.model.words import IdKind
 from bot.report import Style
-from bot.report.citation_labels import label
 from bot.report.findings import ReportedFinding, items_of, page_items, ranked
 from bot.report.named_lines import MARKS, identity_rows
 from bot.report.phrases import (
@@ -27,7 +26,7 @@ from bot.report.phrases import (
     found_line,
     policy_text,
     quoted,
-    title_of,
+    titled,
 )
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -146,7 +145,7 @@ def _rows(item: ReportedFinding, speech: Speech) -> Iterator[tuple[str, str]]:
             yield speech.say(msg("claim")), literal(one_line(item.claim.claim.text, 400))
         citation = item.check.citation
         link = external(citation)
-        title = literal(f"{label(citation, speech)} {title_of(citation)}")
+        title = literal(titled(citation, speech))
         yield speech.say(msg("source")), f"{title} {link}" if link else title
         yield from _proof(item, speech)
     elif item.finding.excerpt:

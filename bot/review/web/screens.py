@@ -19,7 +19,7 @@ from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
 from bot.model.words import Decision
 from bot.report.citation_labels import label
-from bot.report.phrases import cost_line, title_of
+from bot.report.phrases import cost_line, titled
 from bot.report.templating import environment, tone
 from bot.report.visible import one_line
 from bot.report.word_names import word
@@ -272,7 +272,7 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
     release = CITATION_BUTTONS if waiting is not None else ()
     return {
         "kind": "citation",
-        "title": f"{label(citation, speech)} {title_of(citation)}",
+        "title": titled(citation, speech),
         "buttons": (*release, *((ALARM_BUTTON,) if card.findings else ())),
         "tone": "bad" if card.blocked else worst(card) or tone(card.check.identity.verdict),
         # a finding of a blocked citation says the same in more words
