@@ -36,7 +36,7 @@ class Checking:
         type=READ,
         multiple=True,
         metavar="KEY=FILE",
-        help="The text of a source: a PDF, page, DOCX or plain text.",
+        help="The text of a source: a PDF, page, DOCX or plain text. KEY: 3, “link 2”, “References, 3”, an identifier.",
     )
     sources: str | None = option(
         "--sources", type=READ, metavar="DIR", help="A folder of such texts, each named by its key."

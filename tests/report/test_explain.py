@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot.codes import Code, all_codes
 from bot.locale import Speech
+from bot.model.words import CitationKind
+from bot.report.kinds import explain_kind
 from bot.report.phrases import explain
+from tests.cli.command_line import mlwiki
 from tests.report import builders
 
 
@@ -20,3 +25,19 @@ def test_every_code_is_explained_in_both_languages(code: Code) -> None:
         assert speech.say(code.what) in text
         assert speech.say(code.do) in text
         assert text.endswith("\n")
+
+
+@pytest.mark.parametrize("kind", CitationKind)
+def test_every_kind_of_citation_is_explained_in_both_languages(kind: CitationKind) -> None:
+    """What it is, what is verified, how reports and ``--source`` name it."""
+    english, russian = (explain_kind(kind, Speech(language)) for language in ("en", "ru"))
+    assert english.startswith(f"{kind.value} — ")
+    assert "What is verified:" in english
+    assert "Что проверяется:" in russian
+    assert english.count("\n") == russian.count("\n")
+
+
+def test_the_command_explains_kinds(tmp_path: Path) -> None:
+    """``mlwiki explain listed``; a word that is neither code nor kind is told of both."""
+    assert "Литература, 3" in mlwiki("explain", "Listed", "--lang", "ru", cwd=tmp_path).text
+    assert "note, short, inline, listed, draft" in mlwiki("explain", "foo", cwd=tmp_path).err
