@@ -73,6 +73,9 @@ class RunWiki(WikiClient, Protocol):
     def read_many(self, titles: Sequence[str]) -> dict[str, Page | None]:
         """Current revisions by title; a page whose text cannot be had is left out."""
 
+    def revids(self, titles: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+        """The wiki's spelling and the current revision's number by title, None for no such page; {} where it tells none."""
+
     def read_revision(self, revid: int, title: str = "") -> Page | None:
         """An older revision of the page ``title``."""
 

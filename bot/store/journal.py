@@ -162,6 +162,14 @@ class Journal:
         rows = self._db.execute(f"SELECT {_EDIT} FROM edits WHERE run = ? ORDER BY stored, title", (run,))  # noqa: S608  # a constant
         return tuple(_edit(row) for row in rows)
 
+    def edit_states(self, run: str, title: str | None = None) -> Mapping[EditState, int]:
+        """How many of a run's edits (of one page only where it is named) are in each state."""
+        rows = self._db.execute(
+            "SELECT state, count(*) FROM edits WHERE run = ?1 AND (?2 IS NULL OR title = ?2) GROUP BY state",
+            (run, title),
+        )
+        return {EditState(state): int(count) for state, count in rows}
+
     def under(self, wiki: str, account: str, task: str) -> tuple[EditRow, ...]:
         """Every edit that was ever made under an approval, also those that were taken back since; none for no approval."""
         rows = self._db.execute(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from bot.jobs.run.limits import Limits
 from bot.jobs.run.one_page import Done, PageOutcome, RunContext, broken, halted, unchanged, unreadable, work
 from bot.jobs.run.report_answers import take_answers
 from bot.jobs.run.report_page import save_report
+from bot.jobs.run.tally import BEAT, Tally
 from bot.jobs.session import Chosen, Session, say_nothing
 from bot.jobs.wikis import RunWiki
 from bot.locale import Speech
@@ -131,7 +131,7 @@ def run(
         task = session.settings.run.approved_task
         limits = Limits.of(session.settings, session.clock, 0, len(journal.under(info.address, account, task)))
         name = _begin(journal, info.address, account, options, session)
-        limits.edits = sum(edit.state is EditState.saved for edit in journal.edits(name))
+        limits.edits = journal.edit_states(name).get(EditState.saved, 0)
         stop = stop or Stop()
         context = RunContext(
             name, client, chosen, session, options.check, limits, info.address, account, Speech(info.language), options.save,
@@ -162,6 +162,8 @@ class _RunLoop:
         self._context = context
         self._options = options
         self._stop = stop
+        self._tally = Tally(context.journal, context.page_list, context.name)
+        self._beaten = float("-inf")
         self._unchanged = 0
         self._failures = 0
         self._reverts = 0
@@ -241,12 +243,20 @@ class _RunLoop:
             if ended is not None:
                 return ended
             try:
-                self._one(title)
+                with self._tally.page(title):
+                    self._one(title)
             except HaltedError:  # in the middle of the page: nothing of it was saved, and the next run takes it up
                 return self._ended()
             context.session.progress.step(msg("pages"), number + 1, len(titles))
-            context.journal.beat(context.name, self._counts())
+            self._beat()
         return None
+
+    def _beat(self) -> None:
+        """Let whoever watches know how far it is; not for every page, since each beat is a write to the disk."""
+        now = self._context.session.clock.monotonic()
+        if now - self._beaten >= BEAT:
+            self._beaten = now
+            self._context.journal.beat(self._context.name, self._counts())
 
     def _ended(self) -> Message | None:
         """Why no further page is begun."""
@@ -259,15 +269,24 @@ class _RunLoop:
         return {self._context.session.settings.run.report_page, self._context.session.settings.wiki.stop_page}
 
     def _changed(self, titles: tuple[str, ...]) -> Iterator[str]:
-        """The titles whose page is not as it was when it was seen last; asked in lots."""
+        """The titles, as the wiki spells them, whose page is not as it was when it was seen last; revisions are asked in lots."""
         for start in range(0, len(titles), _LOT):
-            found = self._context.client.read_many(titles[start : start + _LOT])
-            for title in titles[start : start + _LOT]:
-                page = found.get(title)
-                if page is not None and unchanged(self._context, page):
+            lot = titles[start : start + _LOT]
+            found = self._revids(lot)
+            for title in lot:
+                name, revid = found.get(title, (title, None))
+                if revid is not None and unchanged(self._context, name, revid):
                     self._unchanged += 1
                     continue
-                yield title
+                yield name
+
+    def _revids(self, titles: tuple[str, ...]) -> Mapping[str, tuple[str, int | None]]:
+        """Spelling and revision of each page that could be asked for; with its text where a wiki tells numbers no other way."""
+        found = self._context.client.revids(titles)
+        if found or not titles:
+            return found
+        read = self._context.client.read_many(titles)
+        return {title: (title, None) if page is None else (page.title, page.revid) for title, page in read.items()}
 
     def _one(self, title: str) -> None:
         context = self._context
@@ -315,18 +334,8 @@ class _RunLoop:
         context.step("reported")
         return saved
 
-    def _counts(self) -> dict[str, int]:
-        """Counts that add up: every page the run reached has one outcome; edits are counted by how they ended."""
-        context = self._context
-        rows = context.journal.pages(context.page_list, run=context.name)
-        counts = Counter(row.outcome for row in rows)
-        counts["unchanged"] = self._unchanged
-        counts["tokens"] = context.limits.tokens
-        counts["needs"] = sum(len(row.needs) for row in rows)
-        counts["incomplete"] = sum(not row.complete for row in rows)
-        for edit in context.journal.edits(context.name):
-            counts["edits_" + edit.state.value] += 1
-        return {name: count for name, count in sorted(counts.items()) if count}
+    def _counts(self) -> Mapping[str, int]:
+        return self._tally.counts(unchanged=self._unchanged, tokens=self._context.limits.tokens)
 
 
 def settle_all(client: RunWiki, journal: Journal, wiki: str, account: str) -> int:

@@ -105,10 +105,10 @@ class Done:
     after: str = ""
 
 
-def unchanged(context: RunContext, page: Page) -> bool:
+def unchanged(context: RunContext, title: str, revid: int) -> bool:
     """Whether the page is as it was when it was last seen, under the same rules, and nothing was left to finish."""
-    seen = context.journal.seen(context.page_list, page.title)
-    if seen is None or not seen.complete or seen.revid != page.revid or seen.logic != context.logic:
+    seen = context.journal.seen(context.page_list, title)
+    if seen is None or not seen.complete or seen.revid != revid or seen.logic != context.logic:
         return False
     today = context.session.clock.now()[:10]
     return all(need["code"] not in _LOOK_AGAIN or need.get("day", today) >= today for need in seen.needs)
