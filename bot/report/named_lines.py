@@ -138,6 +138,8 @@ def asked_text(check: CitationCheck, speech: Speech) -> str:
 def link_text(check: CitationCheck, speech: Speech) -> str:
     """What the address answered, with the status and the reason."""
     link = check.link
+    if link.state is LinkState.none:
+        return speech.say(word(link.state))
     status = f" ({link.status})" if link.status is not None else ""
     reason = f": {speech.say(word(link.reason))}" if link.reason and link.reason is not Reason.answered else ""
     archived = f" · {speech.say(msg('archived copy:'))} {one_line(link.archived)}" if link.archived else ""

@@ -244,13 +244,13 @@ def test_the_other_language_is_one_button_away(browser: Browser, tmp_path: Path)
 
 
 def test_a_filter_leaves_what_was_asked_for(browser: Browser, checked_sample: Ready, tmp_path: Path) -> None:
-    """By code, by verdict, by host, and by what is undecided."""
+    """By code, by kind of citation, by verdict, by host, and by what is undecided."""
     with serving({"sample": checked_sample}, tmp_path) as site, opened(browser, site.keys.address) as page:
         page.goto(site.address("sample"))
         page.click(".filters summary")
         page.select_option("[data-filter=code]", "SRC101")
         shown = page.locator("article.card:visible")
-        assert shown.count() == 2
+        assert shown.count() == 3
         page.select_option("[data-filter=host]", "arxiv.org")
         assert shown.count() == 1
         page.select_option("[data-filter=code]", "")
@@ -258,6 +258,10 @@ def test_a_filter_leaves_what_was_asked_for(browser: Browser, checked_sample: Re
         page.select_option("[data-filter=verdict]", "wrong_work")
         assert shown.count() == 2
         page.select_option("[data-filter=verdict]", "")
+        page.select_option("[data-filter=named]", "listed")
+        assert "Литература, 3" in " ".join(shown.all_inner_texts())
+        assert shown.count() == 2
+        page.select_option("[data-filter=named]", "")
         page.select_option("[data-filter=support]", "unjudged")
         held = sum(bool(one.claims) for one in checked_sample.check.citations)
         passing = page.locator("details article[data-support~=unjudged]").count()

@@ -17,7 +17,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.report import PushPage
 from bot.model.verdict import verdict_of
-from bot.model.words import Decision
+from bot.model.words import CitationKind, Decision
 from bot.report.citation_labels import label
 from bot.report.phrases import cost_line, titled
 from bot.report.templating import environment, tone
@@ -240,6 +240,7 @@ def card_html(workspace: Workspace, ready: Ready, card: Card) -> Markup:
     speech = workspace.speech
     values: dict[str, Any] = {
         "card": card,
+        "label": "",
         "state": "undecided" if card.open else "decided" if card.decided is not None else "clear",
         "said_of": said,
         "codes": [(code, speech.say(all_codes()[code].title)) for code in card.codes if code in all_codes()],
@@ -279,6 +280,7 @@ def _citation(card: CitationCard, speech: Speech) -> dict[str, Any]:
         "because": None if waiting is None or (card.blocked and card.findings) else waiting.because.message,
         "label": card.typed(speech),
         "advice": list(dict.fromkeys(line.item.code for line in card.findings)),
+        "named": sorted({place.kind.value for place in citation.places}),
         "supports": sorted({verdict_of(claim.support).value for claim in card.check.claims}),
         "open_at": open_at(card.check),
     }
@@ -300,9 +302,11 @@ def filters(view: CardView, speech: Speech) -> dict[str, list[tuple[str, str]]]:
     """What can be filtered by: the codes, verdicts and hosts that there are."""
     verdicts = dict.fromkeys(card.check.identity.verdict for card in view.citations)
     supports = dict.fromkeys(verdict_of(claim.support) for card in view.citations for claim in card.check.claims)
+    named = {place.kind for card in view.citations for place in card.check.citation.places}
     hosts = sorted({card.host for card in view.citations} - {""})
     return {
         "code": _with_titles({code for card in view.cards for code in card.codes}, speech),
+        "named": [(kind.value, speech.say(word(kind))) for kind in CitationKind if kind in named],
         "verdict": [(one.value, speech.say(word(one))) for one in verdicts],
         "support": [(one.value, speech.say(word(one))) for one in supports],
         "host": [(one, one) for one in hosts],
