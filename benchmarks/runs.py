@@ -1,6 +1,6 @@
 """What a scheduled run costs a page: ``python -m benchmarks.runs [--pages N]``.
 
-A wiki in memory (no network, no MediaWiki: what is measured is ours) of N short pages without an edit to make and without a source
+A wiki in memory (no network, no MediaWiki: what is measured is ours) of N short pages without an edit to make and with no source
 to ask for, then of 2N. Printed: pages a second of CPU when every page is looked at and when none has changed, both sizes in one
 run: a run is linear when the two agree.
 """

@@ -11,6 +11,7 @@ FLOORS = {
     "cli": 7,
     "review": 6,
     "author": 6,
+    "scan": 6,
     "jobs": 5,
     "verify": 4,
     "gate": 4,

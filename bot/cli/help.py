@@ -18,6 +18,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("push", "tidy, check, gate, diff; saves only with --save"),
     ("apply", "make the edits of a plan; refuses when a page has moved"),
     ("run", "the scheduled bot: unattended, resumable, within its limits"),
+    ("scan", "findings over whole wikis: dumps, folders, a live wiki"),
     ("status", "what runs did, are doing, left undone"),
     ("undo", "take a run's own edits back, each reviewed"),
     ("trust", "believe the settings file of a folder in full"),

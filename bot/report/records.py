@@ -34,7 +34,7 @@ from bot.model.words import CitationKind
 
 Json = dict[str, Any]
 #: The schemas and the number of each.
-SCHEMAS = {"tidy": 1, "check": 2, "push": 1, "plan": 1, "status": 1}
+SCHEMAS = {"tidy": 1, "check": 2, "push": 1, "plan": 1, "status": 1, "scan": 1}
 #: Halves of characters, and what steers a terminal or turns a line around: inside a JSON string an escape means the same.
 _ESCAPED = re.compile(
     "[\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb"

@@ -1,0 +1,80 @@
+"""What a scan says of one page: ``mlwiki/scan/1``, a line of JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.crash import Crashes
+from bot.jobs.session import Chosen
+from bot.jobs.tidy import tidied
+from bot.model.citation import Citation
+from bot.model.edit import Finding
+from bot.model.page import Page
+from bot.report.records import dump_line, edit_json, finding_json
+
+if TYPE_CHECKING:
+    from bot.model.report import PageCheck
+
+Json = dict[str, Any]
+
+
+def scan_page(page: Page, chosen: Chosen, crashes: Crashes, checked: PageCheck | None = None) -> Json:
+    """Findings and edits of tidying and what the page cites; with the verdicts where the page was ``checked`` too.
+
+    A page that a bug of ours ends has the finding that says so, and nothing else.
+    """
+    tidy = tidied(page, chosen, crashes)
+    verdicts = {} if checked is None else {found.id: found for found in checked.citations}
+    findings: tuple[Finding, ...] = (*tidy.findings, *(checked.findings if checked is not None else ()))
+    try:
+        citations = chosen.read(page).citations
+    except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
+        crashes.note(error)
+        citations = ()
+    return {
+        "schema": "mlwiki/scan/1",
+        "title": page.title,
+        "wiki": page.wiki,
+        "revid": page.revid,
+        "text_sha256": page.sha256,
+        "length": len(page.text),
+        "findings": [finding_json(finding) for finding in findings],
+        "edits": [edit_json(edit, page) for edit in tidy.edits],
+        "citations": [
+            _citation(one)
+            if one.id not in verdicts
+            else _citation(one)
+            | {"link": verdicts[one.id].link.state.value, "identity": verdicts[one.id].identity.verdict.value}
+            for one in citations
+        ],
+    }
+
+
+def _citation(citation: Citation) -> Json:
+    return {
+        "id": citation.id,
+        "kind": citation.kind.value,
+        "places": len(citation.places),
+        "identifiers": [{"kind": one.kind.value, "value": one.value} for one in citation.cited.identifiers],
+        "link": None,
+        "identity": None,
+    }
+
+
+def narrowed(record: Json, codes: frozenset[str], kinds: frozenset[str]) -> Json | None:
+    """The record with what is of ``codes`` and the citations of ``kinds`` (empty: all); None where nothing is left."""
+    if not codes and not kinds:
+        return record
+    kept = dict(record)
+    if codes:
+        kept["findings"] = [one for one in record["findings"] if one["code"] in codes]
+        kept["edits"] = [one for one in record["edits"] if one["code"] in codes]
+    if kinds:
+        kept["citations"] = [one for one in record["citations"] if one["kind"] in kinds]
+    has_code = not codes or kept["findings"] or kept["edits"]
+    return kept if has_code and (not kinds or kept["citations"]) else None
+
+
+def line_of(record: Json) -> str:
+    """The record as a line."""
+    return dump_line(record)
