@@ -29,8 +29,8 @@ def scanned_by_children(
     pages: Iterable[Page], profile: str, workers: int, broken: Callable[[Page], dict[str, Any]]
 ) -> Iterator[tuple[Page, dict[str, Any]]]:
     """Each page with its record. A child that dies on a page is started anew, and ``broken`` makes that page's record."""
-    children = [_Scanner(profile) for _ in range(workers)]
-    free: deque[_Scanner] = deque(children)
+    children = [_ScanProcess(profile) for _ in range(workers)]
+    free: deque[_ScanProcess] = deque(children)
     lock = threading.Lock()
 
     def work(page: Page) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def _first(waiting: deque[tuple[Page, Future[dict[str, Any]]]]) -> tuple[Page, d
     return page, future.result()
 
 
-class _Scanner:
+class _ScanProcess:
     """One child, started when it is first asked."""
 
     def __init__(self, profile: str) -> None:
