@@ -13,7 +13,6 @@ from bot.model.page import places
 from bot.model.words import CitationKind, IdKind
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.clickable import address_spans
-from bot.wikitext.mentions import PageView, own_hosts
 from bot.wikitext.text import Wikitext
 
 
@@ -43,7 +42,7 @@ def external_addresses(read: Wikitext) -> tuple[Citation, ...]:
 
 
 def _stand(read: Wikitext) -> Iterator[tuple[int, int]]:
-    view = PageView(read.table, own_hosts(read.page.wiki, read.profile.address or ""))
+    view = read.page_view
     shown = read.lexed.masked
     for start, end, _ in address_spans(shown):
         if view.leads_out(shown[start:end]):

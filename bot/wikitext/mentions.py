@@ -106,14 +106,13 @@ class PageView:
 _HOST = re.compile(r"(?:https?:|ftp:)?//(?:[^/@\s]*@)?(?P<host>[^/:?#\s\[\]]+)", re.IGNORECASE)
 
 
-def mentions(table: FootnoteTable, own_hosts: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+def mentions(view: PageView) -> tuple[Mention, ...]:
     """All of them in the order in which they stand on the page."""
     from bot.wikitext.draft_links import draft_links, note_texts
     from bot.wikitext.inline_links import inline_links
     from bot.wikitext.listed import listed
     from bot.wikitext.short_refs import short_refs
 
-    view = PageView(table, own_hosts)
     works = list(listed(view))
     taken = _apart([*((work.start, work.end) for work in works), *note_texts(view)])
     drafts = [draft for draft in draft_links(view) if not _within(draft.start, taken)]

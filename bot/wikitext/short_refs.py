@@ -17,6 +17,8 @@ from bot.wikitext.plaintext import strip_markup
 _LABELS = r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*(?:,[ ]?(?:с|стр|p|pp|гл|ch|§)\b[^\[\]\n]{0,30})?"
 #: «[3]», «[2, с. 197]», «[1, 3–5]», «[1][3]»; glued to a single letter or to a number it is an index.
 _NUMBERS = re.compile(rf"(?:(?<![\w\[\])])|(?<=[^\W\d_]{{3}})|(?<=[^\W\d_]\]))(?:\[{_LABELS}\])+(?![(\[:\w])")
+#: Behind these signs brackets are mathematics: «x = [2]», «∈ [1, 2]».
+_OPERATOR = re.compile(r"[=+−×·∈∉⊂≤≥^\\]\s?\Z")
 _ONE = re.compile(rf"\[(?P<labels>{_LABELS})\]")
 _NAME = r"[A-ZА-ЯЁ][\w’'\-]+(?:\s[A-ZА-ЯЁ][\w’'\-]+)?"
 _OTHERS = r"(?:\s(?:et\sal\.?|и\sдр\.?|and\sothers)|(?:,\s|\s(?:and|и|&)\s)" + _NAME + r")*"
@@ -120,6 +122,8 @@ def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
         return
     found, behind = [], []
     for chain in _NUMBERS.finditer(view.shown):
+        if _OPERATOR.search(view.shown, max(0, chain.start() - 2), chain.start()):
+            continue
         calls = [(match, _labels(match["labels"])) for match in _ONE.finditer(view.shown, *chain.span())]
         if all(label in numbers for _, labels in calls for label in labels):
             found += [

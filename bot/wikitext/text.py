@@ -12,7 +12,7 @@ from bot.profiles import Profile
 from bot.wikitext.citations import PageCitations, read_citations
 from bot.wikitext.claims import Attached, statements
 from bot.wikitext.lexer import INCLUDE_TAGS, Lexed, lex
-from bot.wikitext.mentions import Mention, mentions, own_hosts
+from bot.wikitext.mentions import Mention, PageView, mentions, own_hosts
 from bot.wikitext.refs import FootnoteTable, footnotes, reread
 
 #: So many texts of one page are remembered with what was read of them: base, draft, mended, and one on the way.
@@ -69,7 +69,12 @@ class Wikitext:
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
         """Where the page names a source outside its notes."""
-        return mentions(self.table, own_hosts(self.page.wiki, self.profile.address or ""))
+        return mentions(self.page_view)
+
+    @cached_property
+    def page_view(self) -> PageView:
+        """The page as the readers of mentions see it."""
+        return PageView(self.table, own_hosts(self.page.wiki, self.profile.address or ""))
 
     @property
     def citations(self) -> tuple[Citation, ...]:

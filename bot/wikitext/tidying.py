@@ -17,6 +17,7 @@ from bot.wikitext.dedupe import merges
 from bot.wikitext.drafts import Draft, Noted, finish_edits, finish_findings, moved_back, rebase
 from bot.wikitext.faults import noted_faults
 from bot.wikitext.likeness import likenesses
+from bot.wikitext.listed_notes import listed_notes, may_call
 from bot.wikitext.repairs import missing_list, repairs
 from bot.wikitext.residue.context import Residue
 from bot.wikitext.residue.rules import residue, residue_again
@@ -31,6 +32,8 @@ _FAR = 4000
 #: No article has as many; the largest of the largest wikis have two thousand.
 MOST_REFS = 8000
 _REF_TAG = re.compile(r"<[rR][eE][fF]")
+#: Edits that make notes of a list's calls by what a model left.
+_MADE_BY_HAND = frozenset({"ART017", "ART018"})
 #: Findings that an edit makes rather than mends.
 _LASTING = frozenset({"ART031", "ART035", "REF003"})
 
@@ -116,6 +119,10 @@ def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
     alike = likenesses(wikitext.table) if first is None else ([], [])
     review += alike[0]
     noted += alike[1]
+    if first is None:
+        listed = _listed_notes(wikitext, review)
+        review += listed[0]
+        noted += listed[1]
     safe = _fitting([draft for draft in found.drafts if draft.fix is Fix.safe])
     checks: list[tuple[str, bool]] = []
     made = wikitext
@@ -136,6 +143,13 @@ def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
         return _Result([], review, noted, wikitext, found, [])
     checks.append(("edits together", proof.outside_spans_equal(wikitext.text, made.text, safe)))
     return _Result(safe, review, noted, made, found, checks)
+
+
+def _listed_notes(wikitext: Wikitext, review: list[Draft]) -> tuple[list[Draft], list[Noted]]:
+    """Calls of a list as notes, where no edit of what a model left has them already."""
+    if not may_call(wikitext.text) or any(draft.code in _MADE_BY_HAND for draft in review):
+        return [], []
+    return listed_notes(wikitext.page_view, wikitext.mentions)
 
 
 def _residue_made(before: Wikitext, drafts: list[Draft]) -> tuple[Wikitext, list[tuple[str, bool]]]:
