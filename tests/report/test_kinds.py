@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html import unescape
 
@@ -16,6 +17,7 @@ from bot.model.report import CheckReport
 from bot.report import render
 from bot.report.citation_labels import compressed
 from bot.store import open_store
+from tests.report import builders
 
 PAGE = """Метод работает.<ref>''Kingma D.'' Adam. — 2099.</ref> Он [https://a.example/x быстрее прежних].
 
@@ -73,3 +75,29 @@ def test_what_was_looked_at_is_said_by_kind(report: CheckReport, language: str) 
         "ru": "сноски 1, список литературы 2, ссылки в тексте 2",
     }[language] in said
     assert {"en": "every citation confirmed", "ru": "подтверждена каждая ссылка"}[language] not in said
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("form", ["text", "html", "wikitext", "remarks"])
+def test_nothing_that_says_confirmed_stands_beside_a_zero(report: CheckReport, form: str, language: str) -> None:
+    """Nothing of this page was confirmed: no count of confirmed citations, no «every citation confirmed»."""
+    said = unescape(render(report, form, Speech(language))).replace("`confirmed`", "")
+    praise = re.compile(r"(?<!not )\bconfirmed\b|\bподтвержден[аы]\b", re.IGNORECASE)
+    lines = [
+        line
+        for line in said.split("\n")
+        if praise.search(line) and not re.search(r"(?i)not confirmed|не подтвержден", line)
+    ]
+    assert lines == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_works_that_nothing_is_attached_to_are_counted_apart(language: str) -> None:
+    """A verified listed work without a claim is no fault and is not called confirmed; a note's kind is not counted with it."""
+    page = builders.clean_report().pages[0]
+    alone = replace(page.citations[0], claims=())
+    told = {"en": "1 work has no claim attached", "ru": "К 1 работе не отнесено ни одного утверждения"}[language]
+    for form in ("text", "html", "wikitext"):
+        with_one = render(CheckReport((replace(page, citations=(alone,)),), complete=True), form, Speech(language))
+        assert told in unescape(with_one)
+        assert told not in unescape(render(builders.clean_report(), form, Speech(language)))

@@ -19,7 +19,11 @@ WORKS = (
     "''Rosenblatt F.'' Principles of Neurodynamics. — 1962. — ISBN 0-201-89683-4",
 )
 SHORT = ("Vapnik and Others, 1995", "Cortes and Vapnik, 1996", "Minsky and Papert, 1969", "Rosenblatt et al., 1962")
-SENTENCES = ("Метод строит разделяющую полосу", "Ядра переводят задачу в другое пространство", "Персептрон делит классы прямой")
+SENTENCES = (
+    "Метод строит разделяющую полосу",
+    "Ядра переводят задачу в другое пространство",
+    "Персептрон делит классы прямой",
+)
 
 
 @st.composite

@@ -14,6 +14,8 @@ from bot.wikitext.residue.context import RuleContext, shortened
 _HEADING = re.compile(r"^(#{1,6})[ \t]++(\S[^\n]*?)[ \t]{0,40}+#{0,40}+[ \t]{0,40}+$", re.MULTILINE)
 #: «# 1 место» goes on in a small letter: an item.
 _COUNTED = re.compile(r"\d+[ ][^\W\d_A-ZА-ЯЁ]")
+#: What the wiki's markup or a source brings: a lone «# ''Ivanov I.'' Work. doi:…» is the only item of a list.
+_OF_WIKI = re.compile(r"''|\[\[|\{\{|<ref\b|https?://|\b(?:doi|isbn|arxiv)\b", re.IGNORECASE)
 _HASHES = re.compile(r"(#+)")
 _UNDERLINED = re.compile(r"^(?<!\S\n)()([^\W_][^\n=|\0]{1,120}[^\s.;,:])[ \t]*\n={3,}[ \t]*$", re.MULTILINE)
 _BOTH = re.compile(r"\*\*\*(?<![*\w\\]\*\*\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*\*\*(?![*\w])")
@@ -56,6 +58,8 @@ def _may_head(shown: str, match: re.Match[str]) -> bool:
     """Whether a line can be a heading: it is no sentence, and no item of a list stands right beside it."""
     title = match.group(2)
     if title.startswith(BLOT) or title[-1] in ".;," or _COUNTED.match(title):
+        return False
+    if len(match.group(1)) == 1 and _OF_WIKI.search(title):
         return False
     before = shown[shown.rfind("\n", 0, max(match.start() - 1, 0)) + 1 : max(match.start() - 1, 0)].rstrip()
     after = shown[match.end() + 1 : shown.find("\n", match.end() + 1) + 1]
