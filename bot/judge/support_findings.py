@@ -50,7 +50,7 @@ def _said(support: Support, *, jointly: bool) -> tuple[str, Message] | None:
                 quote=_shown(quote.text),
             )
         case NotInSource() if jointly:
-            return "SUP104", msg("this source does not say it, but another footnote at the same words does")
+            return "SUP104", msg("this source does not say it, but another source at the same words does")
         case NotInSource():
             return "SUP102", msg("the source was searched and does not say this")
         case Partial(quote=quote) if not jointly:

@@ -177,7 +177,7 @@ def joint_text(check: ClaimCheck, speech: Speech) -> str | None:
     """What the adjacent sources say together, where that differs from what this one says alone."""
     if check.joint is None or verdict_of(check.joint) is verdict_of(check.support):
         return None
-    return speech.say(msg("together with the footnotes beside it: {verdict}", verdict=word(verdict_of(check.joint))))
+    return speech.say(msg("together with the sources beside it: {verdict}", verdict=word(verdict_of(check.joint))))
 
 
 def marks_text(support: Support, speech: Speech) -> str | None:
