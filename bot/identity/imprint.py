@@ -14,6 +14,7 @@ from bot.identity import venues
 from bot.identity.levels import Level, weight
 from bot.identity.venues import PREPRINT_ONLY, Printed
 from bot.model.citation import Cited
+from bot.model.message import msg
 from bot.model.source import Work
 from bot.model.verdict import FieldCheck
 from bot.model.words import IdKind
@@ -28,7 +29,7 @@ def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False)
     venue = _venue(cited.venue, work, same_year=same_year) if cited.venue else None
     if venue is not None and cited.venue:
         check = FieldCheck("venue", cited.venue, work.venues[0], venue.agrees, work.service)
-        found.append(replace(check, level=venue.name, weight=weight("venue", venue.name)))
+        found.append(replace(check, level=venue.name, weight=weight("venue", venue.name), speaks=venue.speaks))
     said = [
         ("volume", cited.volume, work.volume, _same_number(cited.volume, work.volume)),
         ("issue", cited.issue, work.issue, _same_number(cited.issue, work.issue)),
@@ -39,8 +40,8 @@ def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False)
     for name, ours, theirs, agrees in said:
         if ours and theirs:
             check = FieldCheck(name, ours, theirs, agrees, work.service, minor=agrees is False and not proof)
-            level = _NUMBERS[agrees]
-            found.append(replace(check, level=level, weight=weight(name, level)))
+            level, speaks = _NUMBERS[agrees]
+            found.append(replace(check, level=level, weight=weight(name, level), speaks=speaks))
     return tuple(found)
 
 
@@ -55,7 +56,11 @@ def _venue(cited: str, work: Work, *, same_year: bool) -> Level[Any, Printed] | 
 #: Services that list conferences' and journals' papers under their venue, beside the preprint.
 _LISTING = frozenset({"dblp", "semanticscholar"})
 #: The levels of volume, issue and pages.
-_NUMBERS = {True: "the same", False: "another number", None: "another form"}
+_NUMBERS = {
+    True: ("the same", msg("the same number")),
+    False: ("another number", msg("another number")),
+    None: ("another form", msg("in another form: cannot be compared")),
+}
 
 
 def has_numbers_of_its_own(cited: Cited, work: Work) -> bool:

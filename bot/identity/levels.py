@@ -16,6 +16,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
+from bot.model.message import Message
+
 Facts = TypeVar("Facts")
 Stand = TypeVar("Stand")
 
@@ -28,7 +30,7 @@ class Level(Generic[Facts, Stand]):
     test: Callable[[Facts], bool]
     agrees: bool | None
     stands: Stand
-    speaks: str
+    speaks: Message
 
 
 def level_met(rows: tuple[Level[Facts, Stand], ...], facts: Facts) -> Level[Facts, Stand]:

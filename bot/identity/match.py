@@ -17,6 +17,7 @@ from bot.identity.rosters import PeopleMatch, Roster, named_in
 from bot.identity.titles import Likeness, TitleMatch
 from bot.identity.years import Year
 from bot.model.citation import Cited
+from bot.model.message import msg
 from bot.model.source import Work
 from bot.model.verdict import FieldCheck
 from bot.model.words import IdKind
@@ -136,7 +137,7 @@ def _likeness(cited: Cited, work: Work, title: TitleMatch | None) -> tuple[Liken
 
 
 IN_THE_NOTE = Level[Any, Likeness](
-    "in the note", lambda _: True, True, Likeness.same, "the note holds the record's title word for word"
+    "in the note", lambda _: True, True, Likeness.same, msg("the note holds the record's title word for word")
 )
 
 
@@ -178,7 +179,16 @@ def _year(cited: Cited, work: Work, level: Level[Any, Year]) -> Iterator[FieldCh
 
 def _check(field: str, cited: str, found: str, level: Level[Any, Any], service: str) -> FieldCheck:
     """A field's check by its level."""
-    return FieldCheck(field, cited, found, level.agrees, service, level=level.name, weight=weight(field, level.name))
+    return FieldCheck(
+        field,
+        cited,
+        found,
+        level.agrees,
+        service,
+        level=level.name,
+        weight=weight(field, level.name),
+        speaks=level.speaks,
+    )
 
 
 def _editions(cited: Cited, work: Work, year: Year) -> bool:

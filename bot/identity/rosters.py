@@ -14,6 +14,7 @@ from functools import cached_property
 from bot.identity.authors import PLACEHOLDER, Person, Relation, echoes, read, relation
 from bot.identity.levels import Level, always, level_met
 from bot.language.romanise import name_key
+from bot.model.message import msg
 
 #: Names of a note that are compared, and of a record: each of ours is held against each of theirs.
 MOST_CITED, MOST_FOUND = 100, 3000
@@ -179,26 +180,38 @@ def _nobody_whole(lists: Lists) -> bool:
 
 _L = Level[Lists, Roster]
 PEOPLE: tuple[_L, ...] = (
-    _L("placeholder", _placeholder, False, Roster.others, "a placeholder stands for the authors"),
-    _L("not given", _nobody_given, None, Roster.unknown, "one of both names nobody"),
-    _L("a body for people", _bodies, None, Roster.unknown, "a body stands for people"),
-    _L("the same", _everybody, True, Roster.same, "the same people"),
-    _L("some of them", _some, True, Roster.same, "some of the record's people"),
-    _L("in the note", _in_the_note, None, Roster.unknown, "the note names them elsewhere"),
-    _L("spelled otherwise", _spelled_otherwise, True, Roster.same, "the same people, spelled otherwise"),
-    _L("another given name", _another_given_name, False, Roster.partly, "a given name differs"),
-    _L("more than listed", _more_than_listed, None, Roster.same, "the record's people and more; its list is not whole"),
-    _L("sound alike", _some_sound_alike, True, Roster.same, "most names sound like the record's, in another script"),
-    _L("somebody else", _somebody_else, False, Roster.partly, "somebody whom the record does not have"),
-    _L("few", _few, False, Roster.others, "few of the cited people are the record's"),
-    _L("resembling", _resemble, False, Roster.doubtful, "names that only resemble the record's"),
-    _L("nobody", _nobody_whole, False, Roster.others, "nobody of the cited people is the record's"),
+    _L("placeholder", _placeholder, False, Roster.others, msg("a placeholder stands for the authors")),
+    _L("not given", _nobody_given, None, Roster.unknown, msg("one of both names nobody")),
+    _L("a body for people", _bodies, None, Roster.unknown, msg("a body stands for people")),
+    _L("the same", _everybody, True, Roster.same, msg("the same people")),
+    _L("some of them", _some, True, Roster.same, msg("some of the record's people")),
+    _L("in the note", _in_the_note, None, Roster.unknown, msg("the note names them elsewhere")),
+    _L("spelled otherwise", _spelled_otherwise, True, Roster.same, msg("the same people, spelled otherwise")),
+    _L("another given name", _another_given_name, False, Roster.partly, msg("a given name differs")),
+    _L(
+        "more than listed",
+        _more_than_listed,
+        None,
+        Roster.same,
+        msg("the record's people and more; its list is not whole"),
+    ),
+    _L(
+        "sound alike",
+        _some_sound_alike,
+        True,
+        Roster.same,
+        msg("most names sound like the record's, in another script"),
+    ),
+    _L("somebody else", _somebody_else, False, Roster.partly, msg("somebody whom the record does not have")),
+    _L("few", _few, False, Roster.others, msg("few of the cited people are the record's")),
+    _L("resembling", _resemble, False, Roster.doubtful, msg("names that only resemble the record's")),
+    _L("nobody", _nobody_whole, False, Roster.others, msg("nobody of the cited people is the record's")),
     _L(
         "nobody known",
         always,
         False,
         Roster.doubtful,
-        "nobody of the cited people is in the record, which may lack some",
+        msg("nobody of the cited people is in the record, which may lack some"),
     ),
 )
 

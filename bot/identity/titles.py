@@ -21,6 +21,7 @@ from bot.entities import unescape
 from bot.identity.levels import Level, always, groups, level_met, words
 from bot.language.fold import fold, unaccented
 from bot.language.romanise import name_key, script_of
+from bot.model.message import msg
 
 _TAGS = re.compile(r"<[^<>]{1,200}>")
 _TEX = re.compile(r"\\(?:text|math|em|it|bf|rm|sf|tt|bb|cal)[a-z]*\b|\\[a-zA-Z]+(?=\s*\{)|[${}^_\\~]")
@@ -203,31 +204,37 @@ def _alike(pair: TitlePair) -> bool:
 _L = Level[TitlePair, Likeness]
 #: From the same title to another. Whatever stands below «cut short with dots» is a difference that careful citers do not make.
 TITLE: tuple[_L, ...] = (
-    _L("identical", _same_words, True, Likeness.same, "the same words"),
-    _L("other spelling", _same_spelled, True, Likeness.same, "the same but for spelling, numerals and articles"),
-    _L("without a bracket", _same_without_bracket, True, Likeness.same, "the same but for a last bracket"),
-    _L("about the work", _about, False, Likeness.altered, "one is a correction, a comment or a review of the other"),
-    _L("without the subtitle", _same_main, True, Likeness.same, "the same but for the subtitle"),
-    _L("cut short with dots", _cut_with_dots, True, Likeness.same, "the same, cut where dots stand"),
-    _L("a misprint", _misprint, True, Likeness.same, "the same but for one letter"),
+    _L("identical", _same_words, True, Likeness.same, msg("the same words")),
+    _L("other spelling", _same_spelled, True, Likeness.same, msg("the same but for spelling, numerals and articles")),
+    _L("without a bracket", _same_without_bracket, True, Likeness.same, msg("the same but for a last bracket")),
+    _L(
+        "about the work",
+        _about,
+        False,
+        Likeness.altered,
+        msg("one is a correction, a comment or a review of the other"),
+    ),
+    _L("without the subtitle", _same_main, True, Likeness.same, msg("the same but for the subtitle")),
+    _L("cut short with dots", _cut_with_dots, True, Likeness.same, msg("the same, cut where dots stand")),
+    _L("a misprint", _misprint, True, Likeness.same, msg("the same but for one letter")),
     _L(
         "names spelled otherwise",
         _names_spelled_otherwise,
         True,
         Likeness.same,
-        "the same but for the spelling of names",
+        msg("the same but for the spelling of names"),
     ),
-    _L("small words differ", _small_words_differ, False, Likeness.altered, "another preposition or conjunction"),
-    _L("endings differ", _endings_differ, False, Likeness.altered, "a word in another form"),
-    _L("words added or dropped", _words_added, False, Likeness.altered, "words more or less"),
-    _L("words differ", _words_differ, False, Likeness.altered, "other words in the place of some"),
-    _L("another subtitle", _other_subtitle, False, Likeness.altered, "the same beginning, another subtitle"),
-    _L("alike", _alike, False, Likeness.uncertain, "alike, in other words"),
-    _L("another", always, False, Likeness.different, "another title"),
+    _L("small words differ", _small_words_differ, False, Likeness.altered, msg("another preposition or conjunction")),
+    _L("endings differ", _endings_differ, False, Likeness.altered, msg("a word in another form")),
+    _L("words added or dropped", _words_added, False, Likeness.altered, msg("words more or less")),
+    _L("words differ", _words_differ, False, Likeness.altered, msg("other words in the place of some")),
+    _L("another subtitle", _other_subtitle, False, Likeness.altered, msg("the same beginning, another subtitle")),
+    _L("alike", _alike, False, Likeness.uncertain, msg("alike, in other words")),
+    _L("another", always, False, Likeness.different, msg("another title")),
 )
-SPELLED_ALIKE = _L("in other letters", always, True, Likeness.same, "the same, letter by letter in another script")
+SPELLED_ALIKE = _L("in other letters", always, True, Likeness.same, msg("the same, letter by letter in another script"))
 INCOMPARABLE = _L(
-    "another language", always, None, Likeness.incomparable, "in another script or language: cannot be compared"
+    "another language", always, None, Likeness.incomparable, msg("in another script or language: cannot be compared")
 )
 _RANK = {row.name: place for place, row in enumerate((SPELLED_ALIKE, *TITLE, INCOMPARABLE))}
 

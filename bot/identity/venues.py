@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from bot.identity.levels import Level, always, level_met, venue_names
 from bot.language.fold import fold
 from bot.language.romanise import script_of
+from bot.model.message import msg
 
 #: Words that say of a name that it is a journal's.
 _JOURNAL = re.compile(
@@ -159,37 +160,37 @@ VENUE: tuple[_L, ...] = (
         _nothing_to_compare,
         None,
         Printed.unknown,
-        "a preprint, a series or a publisher: nothing to compare",
+        msg("a preprint, a series or a publisher: nothing to compare"),
     ),
-    _L("identical", _same_words, True, Printed.same, "the same venue"),
-    _L("another name", _same_known, True, Printed.same, "another name of the venue"),
-    _L("another venue", _another_known, False, Printed.another, "another venue"),
-    _L("short", _short, True, Printed.same, "short for the venue"),
-    _L("another script", _two_scripts, None, Printed.unknown, "in another script: cannot be compared"),
+    _L("identical", _same_words, True, Printed.same, msg("the same venue")),
+    _L("another name", _same_known, True, Printed.same, msg("another name of the venue")),
+    _L("another venue", _another_known, False, Printed.another, msg("another venue")),
+    _L("short", _short, True, Printed.same, msg("short for the venue")),
+    _L("another script", _two_scripts, None, Printed.unknown, msg("in another script: cannot be compared")),
     _L(
         "never printed there",
         _never_printed_there,
         False,
         Printed.another,
-        "a journal that prints nothing of that conference",
+        msg("a journal that prints nothing of that conference"),
     ),
     _L(
         "conference or journal",
         _conference_for_journal,
         None,
         Printed.unknown,
-        "a conference for a journal, or the reverse",
+        msg("a conference for a journal, or the reverse"),
     ),
-    _L("no name of it", _no_name_of_it, False, Printed.another, "no name of the known venue"),
-    _L("unknown journal", _unknown_journal, False, Printed.another, "an unknown journal for a known conference"),
-    _L("nothing in common", _nothing_common, False, Printed.another, "a venue without a word in common"),
-    _L("cannot tell", always, None, Printed.unknown, "cannot be told from another name of the venue"),
+    _L("no name of it", _no_name_of_it, False, Printed.another, msg("no name of the known venue")),
+    _L("unknown journal", _unknown_journal, False, Printed.another, msg("an unknown journal for a known conference")),
+    _L("nothing in common", _nothing_common, False, Printed.another, msg("a venue without a word in common")),
+    _L("cannot tell", always, None, Printed.unknown, msg("cannot be told from another name of the venue")),
 )
 
 
 #: Of a service that lists where papers appeared, and has this one as a preprint alone.
 PREPRINT_ONLY = _L(
-    "a preprint only", always, False, Printed.another, "a service that lists such venues has a preprint alone"
+    "a preprint only", always, False, Printed.another, msg("a service that lists such venues has a preprint alone")
 )
 
 

@@ -13,6 +13,7 @@ from bot.identity.levels import Level, always, level_met
 from bot.identity.venues import is_conference, is_journal
 from bot.language.romanise import script_of
 from bot.model.citation import Cited
+from bot.model.message import msg
 from bot.model.source import Work
 from bot.model.words import IdKind
 
@@ -97,14 +98,14 @@ def _printed_again(years: Years) -> bool:
 
 _L = Level[Years, Year]
 YEAR: tuple[_L, ...] = (
-    _L("not given", _nothing, None, Year.unknown, "one of both gives no year"),
-    _L("the same", _same, True, Year.same, "the same year"),
-    _L("one apart", _one_apart, True, Year.near, "one year apart, as print and online are"),
-    _L("another edition", _edition, True, Year.near, "the year of another edition or a translation"),
-    _L("appeared later", _appeared_later, None, Year.unknown, "a preprint, cited by where it appeared later"),
-    _L("posted later", _posted_later, None, Year.unknown, "a preprint that was posted after the paper appeared"),
-    _L("printed again", _printed_again, None, Year.unknown, "a conference's paper that a journal printed later"),
-    _L("years apart", always, False, Year.far, "years apart"),
+    _L("not given", _nothing, None, Year.unknown, msg("one of both gives no year")),
+    _L("the same", _same, True, Year.same, msg("the same year")),
+    _L("one apart", _one_apart, True, Year.near, msg("one year apart, as print and online are")),
+    _L("another edition", _edition, True, Year.near, msg("the year of another edition or a translation")),
+    _L("appeared later", _appeared_later, None, Year.unknown, msg("a preprint, cited by where it appeared later")),
+    _L("posted later", _posted_later, None, Year.unknown, msg("a preprint that was posted after the paper appeared")),
+    _L("printed again", _printed_again, None, Year.unknown, msg("a conference's paper that a journal printed later")),
+    _L("years apart", always, False, Year.far, msg("years apart")),
 )
 
 

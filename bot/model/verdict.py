@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from bot.model.message import Message
 from bot.model.source import Passage
 from bot.model.words import (
     ConflictKind,
@@ -37,7 +38,8 @@ class FieldCheck:
     """One field as cited and as a service gives it.
 
     ``agrees`` is None where the two cannot be compared. ``minor``: a difference that is shown and proves nothing by itself.
-    ``level`` is how near the two are, ``weight`` what that speaks for or against the work; None where nobody has said it.
+    ``level`` is how near the two are, ``weight`` what that speaks for or against the work, ``speaks`` says the level to people;
+    None where nobody has said it.
     """
 
     field: str
@@ -48,6 +50,7 @@ class FieldCheck:
     minor: bool = False
     level: str | None = None
     weight: float | None = None
+    speaks: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

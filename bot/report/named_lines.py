@@ -88,6 +88,8 @@ def identity_rows(check: CitationCheck, speech: Speech) -> Iterator[Row]:
     differing = [field for field in check.identity.fields if field.agrees is False and field.field not in _IDENTIFIERS]
     for field in differing[:_FIELDS_SHOWN]:
         yield speech.say(field_name(field.field)), field_text(field, speech)
+    if differing:
+        yield from _compared(check, speech)
     yield from _told_by_registries(check, speech)
     if check.identity.verdict not in _PLAIN_IDENTITIES:
         yield speech.say(msg("because")), asked_text(check, speech)
@@ -107,9 +109,25 @@ def _told_by_registries(check: CitationCheck, speech: Speech) -> Iterator[Row]:
 
 def answer_rows(check: CitationCheck, speech: Speech) -> Iterator[Row]:
     """What the registries and the address answered, whatever it says."""
+    yield from _compared(check, speech)
     yield speech.say(msg("because")), asked_text(check, speech)
     yield speech.say(msg("link")), link_text(check, speech)
     yield from _told_by_registries(check, speech)
+
+
+def _compared(check: CitationCheck, speech: Speech) -> Iterator[Row]:
+    """Field by field how near the citation is to the record, and what that speaks for (+) or against (−) the work."""
+    met = [
+        f"{speech.say(field_name(one.field))}: {level_text(one, speech)}" for one in check.identity.fields if one.speaks
+    ]
+    if met:
+        yield speech.say(msg("compared")), "; ".join(met)
+
+
+def level_text(field: FieldCheck, speech: Speech) -> str:
+    """«the same but for the subtitle +5.8»; "" where nobody has said a level."""
+    said = "" if field.speaks is None else speech.say(field.speaks)
+    return said if field.weight is None else f"{said} {field.weight:+.1f}".replace("-", "−").strip()
 
 
 def field_text(field: FieldCheck, speech: Speech) -> str:

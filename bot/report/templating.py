@@ -27,7 +27,7 @@ from bot.model.words import Decision, Hint, IdentityVerdict, LinkState, Severity
 from bot.report.citation_labels import stands
 from bot.report.diff import diff_lines, merged, unified
 from bot.report.findings import effective
-from bot.report.named_lines import answer_rows, fault, identity_rows
+from bot.report.named_lines import answer_rows, fault, identity_rows, level_text
 from bot.report.phrases import (
     conflict_text,
     identifiers_of,
@@ -116,6 +116,7 @@ def _speaking(speech: Speech) -> dict[str, Callable[..., Any]]:
         "joint_text": lambda claim: joint_text(claim, speech),
         "answer_rows": lambda check: answer_rows(check, speech),
         "identity_rows": lambda check: identity_rows(check, speech),
+        "level_text": lambda field: level_text(field, speech),
         "fault": lambda item: fault(item, speech),
         "stands": lambda citation: stands(citation, speech),
         "titled": lambda citation: titled(citation, speech),

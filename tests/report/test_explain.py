@@ -41,3 +41,14 @@ def test_the_command_explains_kinds(tmp_path: Path) -> None:
     """``mlwiki explain listed``; a word that is neither code nor kind is told of both."""
     assert "Литература, 3" in mlwiki("explain", "Listed", "--lang", "ru", cwd=tmp_path).text
     assert "note, short, inline, listed, draft" in mlwiki("explain", "foo", cwd=tmp_path).err
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "the same but for the subtitle"), ("ru", "то же, кроме подзаголовка")]
+)
+def test_a_verdict_is_explained_by_the_levels_behind_it(language: str, said: str) -> None:
+    """Every field's levels with their weights, in the reader's language; a report shows the same lines of a work."""
+    ran = mlwiki("explain", "WRONG_WORK", "--lang", language)
+    assert ran.code == 0
+    line = next(line for line in ran.text.splitlines() if said in line)
+    assert line.split()[0].startswith("+")
