@@ -46,9 +46,9 @@ def test_the_command_explains_kinds(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "the same but for the subtitle"), ("ru", "то же, кроме подзаголовка")]
 )
-def test_a_verdict_is_explained_by_the_levels_behind_it(language: str, said: str) -> None:
+def test_a_verdict_is_explained_by_the_levels_behind_it(tmp_path: Path, language: str, said: str) -> None:
     """Every field's levels with their weights, in the reader's language; a report shows the same lines of a work."""
-    ran = mlwiki("explain", "WRONG_WORK", "--lang", language)
+    ran = mlwiki("explain", "WRONG_WORK", "--lang", language, cwd=tmp_path)
     assert ran.code == 0
     line = next(line for line in ran.text.splitlines() if said in line)
     assert line.split()[0].startswith("+")
