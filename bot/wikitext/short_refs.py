@@ -17,8 +17,10 @@ from bot.wikitext.plaintext import strip_markup
 _LABELS = r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*(?:,[ ]?(?:с|стр|p|pp|гл|ch|§)\b[^\[\]\n]{0,30})?"
 #: «[3]», «[2, с. 197]», «[1, 3–5]», «[1][3]»; glued to a single letter or to a number it is an index.
 _NUMBERS = re.compile(rf"(?:(?<![\w\[\])])|(?<=[^\W\d_]{{3}})|(?<=[^\W\d_]\]))(?:\[{_LABELS}\])+(?![(\[:\w])")
-#: Behind these signs brackets are mathematics: «x = [2]», «∈ [1, 2]».
-_OPERATOR = re.compile(r"[=+−×·∈∉⊂≤≥^\\]\s?\Z")
+#: Signs beside which brackets are mathematics or a program: «x = [2]», «[1, 2]^n», «f([1, 2])». «C++ [1]» and «− [1]» are text.
+_SIGNS = "=×∈∉⊂⊆∩∪≤≥→^"
+_OPERATOR = re.compile(rf"(?:[{_SIGNS}]\s?|(?<![+\w])\+\s?|->\s?|\w\()\Z")
+_OPERATES = re.compile(rf"\s?(?:[{_SIGNS}]|->)")
 _ONE = re.compile(rf"\[(?P<labels>{_LABELS})\]")
 _NAME = r"[A-ZА-ЯЁ][\w’'\-]+(?:\s[A-ZА-ЯЁ][\w’'\-]+)?"
 _OTHERS = r"(?:\s(?:et\sal\.?|и\sдр\.?|and\sothers)|(?:,\s|\s(?:and|и|&)\s)" + _NAME + r")*"
@@ -122,7 +124,7 @@ def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
         return
     found, behind = [], []
     for chain in _NUMBERS.finditer(view.shown):
-        if _OPERATOR.search(view.shown, max(0, chain.start() - 2), chain.start()):
+        if _is_mathematics(view.shown, *chain.span()):
             continue
         calls = [(match, _labels(match["labels"])) for match in _ONE.finditer(view.shown, *chain.span())]
         if all(label in numbers for _, labels in calls for label in labels):
@@ -136,6 +138,13 @@ def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
     yield from found
     if len(found) >= _USED:
         yield from behind
+
+
+def _is_mathematics(shown: str, start: int, end: int) -> bool:
+    """Whether a sign of mathematics stands beside the brackets, or dollar signs around them."""
+    if shown.endswith("$", 0, start) and shown.startswith("$", end):
+        return True
+    return _OPERATOR.search(shown, max(0, start - 3), start) is not None or _OPERATES.match(shown, end) is not None
 
 
 def _labels(words: str) -> list[int]:

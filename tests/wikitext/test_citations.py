@@ -154,3 +154,38 @@ CALLS = "".join(f"Утверждение номер {n} [{n}]. " for n in range(
 def test_a_short_reference_to_a_work_that_the_page_lacks_is_known(text: str, names: list[str]) -> None:
     """By its template, its author and year or its number; what any heading's text describes, the page does not lack."""
     assert [one.wikitext for one in Wikitext.of(text, profile("enwiki")).citations if one.unresolved] == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Вектор x[1] и a = [1, 2], f[2](x).", "Пусть x ∈ [1, 2].", "<code>a[1]</code> и <tex>x[1]</tex>.", "print([1, 2])",
+        "Формула $[1, 2]$ верна.", "[1, 2] × [3, 4]", "Куб [1, 2]^n.", "[1, 2] ⊂ R", "f: R → [1, 2]", "a + [1]",
+        "[0, 1]", "C [9]",
+    ],
+)  # fmt: skip
+def test_a_number_in_brackets_that_is_no_reference_is_none(text: str) -> None:
+    """Indices, intervals and programs, on a page whose list has these numbers."""
+    assert _short(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Язык C++ [1].",
+        "Рост $x$ [1].",
+        "Доля $x$[1].",
+        "Метод — [1] и [2].",
+        "Так показано ([1], [2]).",
+        "В работе [3].",
+    ],
+)
+def test_a_number_that_is_a_reference_is_one(text: str) -> None:
+    """Beside a formula, a name with signs and within round brackets."""
+    assert len(_short(text)) == text.count("[")
+
+
+def _short(text: str) -> list[str]:
+    works = "".join(f"# ''Vapnik V.'' The Nature of Theory {n}. — Springer, {1990 + n}.\n" for n in range(1, 5))
+    read = Wikitext(Page("p", "p", f"{text}\n\n== Литература ==\n{works}"), profile("mlru"))
+    return [one.content for one in read.mentions if one.kind is CitationKind.short]
