@@ -56,20 +56,21 @@ class _Gathered:
 
     def mention(self, index: int, found: Mention) -> _Draft:
         """The draft that a mention belongs to."""
-        draft = self.draft_for(found.described)
+        draft = self.draft_for(found.described, noted=False)
         draft.mentions.append(index)
         if not draft.uses and not draft.described:
             draft.wikitext = found.content
         draft.described |= not found.address_only
         return draft
 
-    def draft_for(self, content: str) -> _Draft:
-        """The draft that a note's text belongs to, with what the text says of the work."""
+    def draft_for(self, content: str, *, noted: bool = True) -> _Draft:
+        """The draft that a text belongs to, with what it says of the work; earlier versions read only what is ``noted``."""
         if content not in self._of:
             cited = read_citation(content)
             key = source_key(cited.identifiers, cited.plain)
             draft = self._of[content] = self.drafts.setdefault(key, _Draft(key, cited, content))
-            draft.former += former_keys(content, cited.identifiers, cited.plain)
+            if noted:
+                draft.former += former_keys(content, cited.identifiers, cited.plain)
             if (cited.title or cited.authors) and cited is not draft.cited:
                 draft.others.setdefault((cited.title, cited.authors, cited.year, cited.identifiers), cited)
         return self._of[content]

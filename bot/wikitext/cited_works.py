@@ -22,6 +22,8 @@ from bot.wikitext.plaintext import strip_markup
 
 _CITE = re.compile(r"(?:cite|citation|книга|статья|публикация|source|из|cite\b.*|web|sfn)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W_]+")
+#: An address and nothing beside it says nothing else of the work, whatever words and years stand in its path.
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\[\]{}|'\"&;]+")
 _FOUR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 
 
@@ -38,6 +40,8 @@ def read_citation(content: str) -> Cited:
 
 def _of_one(content: str) -> Cited:
     """A note read as one work's."""
+    if _ADDRESS.fullmatch(content):
+        return Cited(identifiers=find_identifiers(content), plain=content, pointers=pointers(content))
     cited = _from_template(content)
     if cited is not None:
         return cited
@@ -139,7 +143,7 @@ _MOST_WORKS = 12
 def parts(content: str) -> tuple[str, ...]:
     """The wikitext of every work that has an identifier, () for a note that cites one."""
     pieces = [part for piece in _ITEM.split(content) for part in _divided(piece)]
-    named = [piece for piece in pieces if _named(piece)]
+    named = [piece for piece in pieces if _named(piece)] if len(pieces) > 1 else []
     return tuple(named) if 2 <= len(named) <= _MOST_WORKS else ()
 
 

@@ -6,7 +6,7 @@ Words that say nothing alone are read with what a reader sees them in (``_readin
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -354,10 +354,9 @@ def _ends_in_degrees(plain: str, at: int) -> bool:
 
 def _words(block: _Block, before: int, at: int) -> _Words | None:
     """The words that stand before the ref; None where its block has none."""
-    own = [index for index, (left, _) in enumerate(block.spans) if left < at]
-    if not own:
+    index = bisect_left(block.spans, (at,)) - 1
+    if index < 0:
         return None
-    index = own[-1]
     text = block.page.text
     left, right = block.spans[index]
     start, end = max(left, before), min(at, right)

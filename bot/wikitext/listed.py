@@ -145,7 +145,7 @@ def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:
 def _is_source(view: PageView, line: _Line) -> bool:
     """Whether a reader would take the line for a source."""
     shown = view.lines[line.start : line.end]
-    names = [template_name(view.text, one) for one in view.templates if line.start <= one.start and one.end <= line.end]
+    names = [template_name(view.text, one) for one in view.templates_from(line.start, line.end)]
     bare = _INTERNAL.sub(" ", _without_templates(shown)).replace(BLOT, " ")
     words = len(_WORD.findall(_LABEL.sub(" ", bare)))
     if not line.marker and line.number is None and _is_prose(bare, words):
@@ -158,9 +158,13 @@ def _is_source(view: PageView, line: _Line) -> bool:
         return True
     if line.marker.startswith(";") or bare.rstrip().endswith(":"):
         return False
-    dated = _YEAR.search(bare) is not None
-    if any(item.kind is not IdKind.url for item in find_identifiers(bare)) and words >= _LINE_WORDS:
+    if _says_a_work(line, shown, words, dated=_YEAR.search(bare) is not None):
         return True
+    return words >= _LINE_WORDS and any(item.kind is not IdKind.url for item in find_identifiers(bare))
+
+
+def _says_a_work(line: _Line, shown: str, words: int, *, dated: bool) -> bool:
+    """Whether a line without address and identifier names a work by its words and its year."""
     if not line.marker and line.number is None:
         return dated and words >= _LINE_WORDS + 1
     if _INTERNAL.search(shown) or len(line.marker) > 1:

@@ -76,6 +76,15 @@ class PageView:
         return templates(self.table.lexed) if "{{" in self.text else []
 
     @cached_property
+    def _template_starts(self) -> list[int]:
+        return [template.start for template in self.templates]
+
+    def templates_from(self, start: int, end: int) -> list[Template]:
+        """The templates of a stretch that end in it, too."""
+        first, last = bisect_left(self._template_starts, start), bisect_left(self._template_starts, end)
+        return [template for template in self.templates[first:last] if template.end <= end]
+
+    @cached_property
     def shown(self) -> str:
         """The text without comments, code and notes."""
         spans = sorted((use.start, use.end) for use in self.table.uses)

@@ -189,3 +189,15 @@ def _short(text: str) -> list[str]:
     works = "".join(f"# ''Vapnik V.'' The Nature of Theory {n}. — Springer, {1990 + n}.\n" for n in range(1, 5))
     read = Wikitext(Page("p", "p", f"{text}\n\n== Литература ==\n{works}"), profile("mlru"))
     return [one.content for one in read.mentions if one.kind is CitationKind.short]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://arxiv.org/abs/1706.03762v5", "https://doi.org/10.1038/nature14539", "http://site.org/2017/05/pages-12/Vapnik.html",
+        "https://site.org/a?b=c&d=e#section-3", "ftp://site.org/x.pdf", "https://ru.site.org/Иванов_(2010)", "https://github.com/a/b",
+    ],
+)  # fmt: skip
+def test_a_bare_address_is_read_as_among_blanks(address: str) -> None:
+    """The short way that an address alone takes says what the long one does."""
+    assert read_citation(address) == read_citation(f"{address} ")

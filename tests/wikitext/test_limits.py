@@ -94,3 +94,28 @@ def test_memory_stays_near_the_page() -> None:
     dense, *hostile_ones = map(float, done.stdout.split())
     assert dense < 12
     assert max(hostile_ones) < 60
+
+
+def _noted(works: int) -> str:
+    return " ".join(f"Метод номер {n} работает быстро.<ref>{_work(n)}</ref>" for n in range(works))
+
+
+def _listed(works: int) -> str:
+    """So many listed works, and twice as many links in one paragraph."""
+    links = " ".join(f"Метод [https://site{n}.example.org/p номер {n}] работает быстро." for n in range(2 * works))
+    return f"{links}\n\n== Литература ==\n" + "".join(f"# {_work(n)}\n" for n in range(works))
+
+
+def _work(number: int) -> str:
+    return f"''Vapnik{number} V.'' The Nature of Theory {number}. — Springer, 1995. — doi:10.1000/x{number}"
+
+
+def test_lists_and_links_cost_what_they_hold() -> None:
+    """Listed works and twice as many links cost little more than as many notes (1.65 times here); twice of them twice that."""
+
+    def cost(text: str) -> float:
+        return min(seconds(lambda: Wikitext(Page("p", "P", text), profile("mlru")).citations) for _ in range(3))
+
+    notes, lists, twice = cost(_noted(300)), cost(_listed(300)), cost(_listed(600))
+    assert lists <= 3 * notes
+    assert twice <= 3 * lists
