@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from bot.identifiers import find_identifiers
 from bot.language.fold import fold
@@ -70,13 +71,19 @@ class _Works:
     """What the page's notes and lists say of works, by each word of theirs; a work is named by its place."""
 
     def __init__(self, described: Sequence[tuple[str, int]]) -> None:
-        self._by_word: dict[str, list[tuple[str, int]]] = {}
-        for content, start in described:
+        self._described = described
+        self._found: dict[tuple[str, ...], int | None] = {}
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[tuple[str, int]]]:
+        """Read when the first reference asks: most pages have none."""
+        by_word: dict[str, list[tuple[str, int]]] = {}
+        for content, start in self._described:
             called = " ".join(_CALLED.findall(content))
             text = fold(f"{strip_markup(content[:600])[:300]} {content[:_READ]} {called}")
             for word in dict.fromkeys(_FOLDED.findall(text)):
-                self._by_word.setdefault(word, []).append((text, start))
-        self._found: dict[tuple[str, ...], int | None] = {}
+                by_word.setdefault(word, []).append((text, start))
+        return by_word
 
     def named(self, values: Sequence[str]) -> int | None:
         """The first work whose words hold the first name and the year; a name alone where no year is given."""
