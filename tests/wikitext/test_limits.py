@@ -111,7 +111,7 @@ def _work(number: int) -> str:
 
 
 def test_lists_and_links_cost_what_they_hold() -> None:
-    """Listed works and twice as many links cost little more than as many notes (about 1.7 times here); twice of them twice that."""
+    """Listed works and twice as many links cost little more than as many notes (about 1.7 times here), and grow with them."""
 
     def cost(text: str) -> float:
         return min(seconds(lambda: Wikitext(Page("p", "P", text), profile("mlru")).citations) for _ in range(3))
