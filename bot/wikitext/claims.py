@@ -154,7 +154,8 @@ class _Flattened:
 
     def blocks(self) -> list[tuple[int, list[_Group]]]:
         """Where blocks that hold refs begin, with their groups of adjacent refs."""
-        blocks: list[tuple[int, list[_Group]]] = []
+        blocks: list[tuple[int, list[tuple[int, list[tuple[int, int]]]]]] = []
+        last = 0
         for position, use in self.flat.anchors:
             at = bisect_right(self.borders, position) - 1
             if at and position == self.borders[at] and use in self.flat.closing:
@@ -163,11 +164,14 @@ class _Flattened:
             if not blocks or blocks[-1][0] != start:
                 blocks.append((start, []))
             groups = blocks[-1][1]
-            if groups and _BETWEEN.fullmatch(self.text, groups[-1].last, position):
-                groups[-1] = _Group(groups[-1].first, position, (*groups[-1].uses, use))
-            else:
-                groups.append(_Group(position, position, (use,)))
-        return blocks
+            if not groups or not _BETWEEN.fullmatch(self.text, last, position):
+                groups.append((position, []))
+            groups[-1][1].append((position, use))
+            last = position
+        return [
+            (start, [_Group(first, uses[-1][0], tuple(use for _, use in uses)) for first, uses in groups])
+            for start, groups in blocks
+        ]
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[int]]:

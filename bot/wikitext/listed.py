@@ -32,6 +32,8 @@ _NO_LINE = re.compile(
 )
 #: A line that is no item must say so much of a work, beside an address or a year.
 _LINE_WORDS = 3
+#: So many templates around a list are looked for at its end.
+_MOST_CLOSED = 3
 #: An item without address, identifier and year must have so many words; fewer are a label.
 _ITEM_WORDS = 3
 #: A paragraph with a verb and more words than this is prose: titles with verbs are shorter.
@@ -100,7 +102,8 @@ def listed(view: PageView) -> Iterator[Mention]:
     """The sources of the page's lists, in order."""
     for start, end, heading in source_sections(view):
         count = 0
-        for line in _lines(view, start, end):
+        for whole in _lines(view, start, end):
+            line = _closed(view, whole)
             if line.marker in {"", "#"} and (line.marker or line.number):
                 count = line.number or count + 1
             if _is_source(view, line):
@@ -110,6 +113,15 @@ def listed(view: PageView) -> Iterator[Mention]:
                 yield Mention(
                     CitationKind.listed, line.begin, line.end, content, number, address_only=only, heading=heading
                 )
+
+
+def _closed(view: PageView, line: _Line) -> _Line:
+    """The line without the braces at its end that close a template around the list."""
+    shown = view.lines[line.start : line.end].rstrip(f" \t{BLOT}")
+    extra = shown.count("}}") - shown.count("{{") if shown.endswith("}}") else 0
+    if extra <= 0:
+        return line
+    return _Line(*line[:2], line.start + len(shown) - 2 * min(extra, _MOST_CLOSED), *line[3:])
 
 
 def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.model.words import CitationKind
+from bot.profiles.source_sections import is_citation_template
 from bot.wikitext.braces import Template, templates
 from bot.wikitext.clickable import address_spans
 from bot.wikitext.mask import BLOT, blot
@@ -96,14 +97,23 @@ class PageView:
 
     @cached_property
     def lines(self) -> str:
-        """The same with no line end inside a template: an item that holds one is one line."""
-        text = self.shown
-        pieces, position = [], 0
-        for template in self.templates:
-            if template.outer < 0 and "\n" in text[template.start : template.end]:
-                pieces += [text[position : template.start], text[template.start : template.end].replace("\n", BLOT)]
-                position = template.end
+        """The same with no line end inside a template: an item that holds one is one line.
+
+        One that lays a list out («{{columns-list|⏎* …⏎}}») is read line by line.
+        """
+        text, pieces, position = self.shown, [], 0
+        items = [match.start() for match in _ITEM_LINE.finditer(text)] if self.templates else []
+        for start, end, _ in self.templates:
+            if start < position or text.find("\n", start, end) < 0:
+                continue
+            if bisect_left(items, start) == bisect_left(items, end) or self._describes_a_work(start, end):
+                pieces += [text[position:start], text[start:end].replace("\n", BLOT)]
+                position = end
         return "".join([*pieces, text[position:]])
+
+    def _describes_a_work(self, start: int, end: int) -> bool:
+        name = _NAME.match(self.text, start + 2, end)
+        return name is not None and is_citation_template(name[0].strip())
 
     def leads_out(self, address: str) -> bool:
         """Whether an address leads to a page outside the wiki itself."""
@@ -111,6 +121,9 @@ class PageView:
         return found is not None and found["host"].casefold().removeprefix("www.") not in self.own_hosts
 
 
+#: A line of a list, and the name of a template.
+_ITEM_LINE = re.compile(r"\n[*#]")
+_NAME = re.compile(r"[^|{}\[\]]{1,80}")
 #: The schemes of pages; an address of mail or telephone is no source.
 _HOST = re.compile(r"(?:https?:|ftp:)?//(?:[^/@\s]*@)?(?P<host>[^/:?#\s\[\]]+)", re.IGNORECASE)
 

@@ -201,3 +201,21 @@ def _short(text: str) -> list[str]:
 def test_a_bare_address_is_read_as_among_blanks(address: str) -> None:
     """The short way that an address alone takes says what the long one does."""
     assert read_citation(address) == read_citation(f"{address} ")
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["%s", "{{columns-list|colwidth=30em|\n%s\n}}", "{{columns-list|\n%s}}", "{{box|\n{|\n|-\n|\n%s\n|}\n}}", "{{a|{{b|\n%s}}}}",
+     "<div>\n%s\n</div>"],
+)  # fmt: skip
+@pytest.mark.parametrize("mark", "*#")
+def test_a_list_within_a_template_or_a_table_loses_no_item(around: str, mark: str) -> None:
+    """Each item is one source, a template of several lines in it whole; what closes the one around is no part of the last."""
+    works = [
+        "''Vapnik V.'' The Nature. — 1995.",
+        "{{книга\n|автор=B V.\n|заглавие=The Nature of\n}}",
+        "''Hebb D.'' Behavior. — 1949.",
+    ]
+    listed = "\n".join(f"{mark} {work}" for work in works)
+    read = Wikitext(Page("p", "p", f"Текст.\n\n== Литература ==\n{around % listed}"), profile("modern"))
+    assert [one.wikitext for one in read.citations] == works

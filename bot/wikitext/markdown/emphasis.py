@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.profiles.source_sections import SOURCE_HEADINGS
 from bot.wikitext.mask import BLOT
 from bot.wikitext.residue.context import RuleContext, shortened
 
@@ -16,6 +17,8 @@ _HEADING = re.compile(r"^(#{1,6})[ \t]++(\S[^\n]*?)[ \t]{0,40}+#{0,40}+[ \t]{0,4
 _COUNTED = re.compile(r"\d+[ ][^\W\d_A-ZА-ЯЁ]")
 #: What the wiki's markup or a source brings: a lone «# ''Ivanov I.'' Work. doi:…» is the only item of a list.
 _OF_WIKI = re.compile(r"''|\[\[|\{\{|<ref\b|https?://|\b(?:doi|isbn|arxiv)\b", re.IGNORECASE)
+#: Characters of empty lines between a heading and its section that are looked through.
+_ABOVE = 200
 _HASHES = re.compile(r"(#+)")
 _UNDERLINED = re.compile(r"^(?<!\S\n)()([^\W_][^\n=|\0]{1,120}[^\s.;,:])[ \t]*\n={3,}[ \t]*$", re.MULTILINE)
 _BOTH = re.compile(r"\*\*\*(?<![*\w\\]\*\*\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*\*\*(?![*\w])")
@@ -59,13 +62,20 @@ def _may_head(shown: str, match: re.Match[str]) -> bool:
     title = match.group(2)
     if title.startswith(BLOT) or title[-1] in ".;," or _COUNTED.match(title):
         return False
-    if len(match.group(1)) == 1 and _OF_WIKI.search(title):
+    if len(match.group(1)) == 1 and (_OF_WIKI.search(title) or _under_sources(shown, match.start())):
         return False
     before = shown[shown.rfind("\n", 0, max(match.start() - 1, 0)) + 1 : max(match.start() - 1, 0)].rstrip()
     after = shown[match.end() + 1 : shown.find("\n", match.end() + 1) + 1]
     if (before[:1] in tuple("*:;#") and not _HASHES.match(before)) or before[-1:] == ":" or after[:1] in tuple("*:;"):
         return False
     return _deeper(shown, match)
+
+
+def _under_sources(shown: str, at: int) -> bool:
+    """Whether the next thing above is the wiki's heading of a list of sources: what stands there is its item."""
+    end = len(shown[max(0, at - _ABOVE) : at].rstrip()) + max(0, at - _ABOVE)
+    line = shown[shown.rfind("\n", 0, end) + 1 : end]
+    return line.startswith("=") and line.strip("= \t").casefold() in SOURCE_HEADINGS
 
 
 def _deeper(shown: str, match: re.Match[str]) -> bool:
