@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,8 +16,8 @@ from bot.wikitext.drafts import Draft, Noted
 from bot.wikitext.mentions import Mention, PageView
 from bot.wikitext.ref_names import NameMaker, quoted
 
-#: «, с. 5», «p. 3»: a place in the work, which the list's text does not have.
-_PLACE = re.compile(r"[,:;\d]\s?(?:(?:с|стр|p|pp|гл|ch)\b|§)", re.IGNORECASE)
+#: «, с. 5», «, p. 3»: a place in the work, which the list's text does not have.
+_PLACE = re.compile(r"[,:;]\s?(?:(?:с|стр|p|pp|гл|ch)\b|§)", re.IGNORECASE)
 #: Behind these a number in brackets is a word of its sentence: «В [1] показано». A closed class, of both languages' grammars.
 _GOVERNS = frozenset(
     "в во на по из с со у от до для к ко о об при про через согласно вслед см ср и или "
@@ -49,6 +50,11 @@ class _CalledWorks:
         return [
             self.works[start] for start in sorted({call.target for call in self.calls if call.target in self.works})
         ]
+
+    @cached_property
+    def in_brackets(self) -> Counter[int]:
+        """How many calls one pair of brackets holds, by where it begins."""
+        return Counter(call.start for call in self.calls)
 
     @cached_property
     def template_spans(self) -> list[tuple[int, int]]:
@@ -94,11 +100,13 @@ def _notes(page: _CalledWorks) -> Iterator[tuple[int, int, str]]:
     names, made = NameMaker(page.view.table), dict[int, str]()
     for (start, end), calls in groupby(page.calls, key=lambda call: (call.start, call.end)):
         refs = []
-        for target in dict.fromkeys(call.target for call in calls if call.target is not None):
-            if target in made:
+        for target, place in dict.fromkeys((call.target, _place(call)) for call in calls if call.target is not None):
+            content = page.works[target].content
+            if place:  # a note of its own: no other call means this place
+                refs.append(f"<ref>{content.rstrip(' .')}, {place}</ref>")
+            elif target in made:
                 refs.append(f"<ref name={made[target]} />")
             else:
-                content = page.works[target].content
                 made[target] = quoted(names.make(content))
                 refs.append(f"<ref name={made[target]}>{content}</ref>")
         before = page.text[max(0, start - 8) : start]
@@ -121,6 +129,17 @@ def _obstacles(page: _CalledWorks) -> Iterator[tuple[int, Message]]:
         yield from ((work.start, why) for work in page.called if holds(page, work))
 
 
+def _place(call: Mention) -> str:
+    """The place in the work that a call names: «с. 197» of «[2, с. 197]»."""
+    found = _PLACE.search(call.content)
+    return "" if found is None else call.content[found.start() :].lstrip(",:; ").rstrip("] ")
+
+
+def _shares_its_place(page: _CalledWorks, call: Mention) -> bool:
+    """Whether numbers in one pair of brackets have one place: nobody knows of which of them."""
+    return call.number is not None and page.in_brackets[call.start] > 1 and _place(call) != ""
+
+
 def _in_template(page: _CalledWorks, one: Mention) -> bool:
     at = bisect_right(page.template_spans, (one.start, len(page.text))) - 1
     return at >= 0 and one.start < page.template_spans[at][1]
@@ -140,7 +159,8 @@ def _is_no_line(page: _CalledWorks, work: Mention) -> bool:
     mark = page.text[start : work.start]
     goes_on = page.text[stop : stop + 2]
     nested = len(goes_on) == 2 and goes_on[0] == mark[:1] and goes_on[1] in "*#:;"
-    return _MARK.fullmatch(mark) is None or page.text[work.end : work.end + 1] not in {"", "\n"} or nested
+    marked = _MARK.fullmatch(mark) is not None or (mark == "" and work.number is not None)
+    return not marked or page.text[work.end : work.end + 1] not in {"", "\n"} or nested
 
 
 def _cannot_move(_: _CalledWorks, work: Mention) -> bool:
@@ -157,7 +177,7 @@ _Row = tuple[Message, Callable[[_CalledWorks, Mention], bool]]
 _OF_CALLS: tuple[_Row, ...] = (
     (msg("this one names no work of a list"), lambda page, call: call.target not in page.works),
     (msg("its brackets hold other words too"), lambda _, call: call.shown is not None),
-    (msg("it names a place in the work"), lambda _, call: _PLACE.search(call.content) is not None),
+    (msg("it names one place for several works"), _shares_its_place),
     (msg("it stands in a template"), _in_template),
     (msg("it stands in a heading"), lambda page, call: page.text.startswith("=", page.line_start(call.start))),
     (msg("it is a word of its sentence"), _is_word),

@@ -33,10 +33,11 @@ def pages(draw: st.DrawFn) -> str:
     said = []
     for sentence in draw(st.lists(st.sampled_from(SENTENCES), min_size=1, max_size=3, unique=True)):
         called = draw(st.lists(st.sampled_from(range(len(WORKS))), max_size=3, unique=True))
+        page = draw(st.sampled_from(["", "", ", с. 5"]))
         if by_name:
-            calls = f" ({'; '.join(SHORT[one] for one in called)})" if called else ""
+            calls = f" ({'; '.join(SHORT[one] + page for one in called)})" if called else ""
         else:
-            calls = " " + "".join(f"[{one + 1}]" for one in called)
+            calls = " " + "".join(f"[{one + 1}{page}]" for one in called)
         said.append(f"{sentence}{calls.rstrip()}.")
     mark = "*" if by_name and bullets else "#"
     listed = "".join(f"{mark} {work}\n" for work in WORKS)
@@ -45,11 +46,11 @@ def pages(draw: st.DrawFn) -> str:
 
 
 def sources(text: str) -> dict[str, set[str]]:
-    """The works of each sentence, and under no sentence those that nothing calls."""
+    """The works of each sentence, whatever place in them is named, and under no sentence those that nothing calls."""
     found: dict[str, set[str]] = {}
     for one in Wikitext(Page("p", "p", text), MLRU).citations:
         for words in {claim.text.rstrip(".") for claim in one.claims} or {""}:
-            found.setdefault(words, set()).add(one.key)
+            found.setdefault(words, set()).add(one.key.removesuffix(" с 5"))
     return found
 
 
@@ -66,3 +67,4 @@ def test_every_sentence_keeps_its_sources(text: str) -> None:
     assert [edit for edit in again.edits if edit.code == "REF041"] == []
     for name in ("Vapnik", "Minsky", "Rosenblatt"):
         assert name in after
+    assert after.count("с. 5") == text.count("с. 5")
