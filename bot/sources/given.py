@@ -19,7 +19,7 @@ from bot.errors import InputError
 from bot.identifiers import find_identifiers
 from bot.language.charset import decode, tree_of
 from bot.locale import LANGUAGES, Speech
-from bot.model.citation import Citation, CitationPlace, Identifier
+from bot.model.citation import Citation, Identifier
 from bot.model.message import Message, msg
 from bot.model.ports import Cache
 from bot.model.source import SourceText
@@ -71,14 +71,9 @@ def refuse_unknown(given: Iterable[Given], pages: Sequence[Sequence[Citation]]) 
 
 
 def _settled(one: Given, citations: Sequence[Citation]) -> Given:
-    folded = _folded(one.key)
-    named = [found for found in citations if folded in _names(found)]
+    named = [found for found in citations if _folded(one.key) in _names(found)]
     if not named and one.is_number:
-        named = [
-            found
-            for found in citations
-            if any(_counted(place) and place.number == int(folded) for place in found.places)
-        ]
+        named = [found for found in citations if _has_number(found, int(_folded(one.key)))]
     if len(named) > 1:
         raise InputError(
             msg("--source {key}: several citations have this name", key=one.key),
@@ -87,16 +82,16 @@ def _settled(one: Given, citations: Sequence[Citation]) -> Given:
     return replace(one, key=named[0].key) if named else one
 
 
+def _has_number(citation: Citation, number: int) -> bool:
+    """Whether a reader counts to a place of it by that number: nobody counts short references."""
+    return any(place.number == number and place.kind is not CitationKind.short for place in citation.places)
+
+
 def _label(citation: Citation, one: Given) -> Message:
     """The label of the place that the key may mean."""
     labels = place_labels(citation)
     meant = [said for place, said in labels if str(place.number) in _folded(one.key).split()]
     return (meant or [said for _, said in labels] or [Message("{text}", (("text", citation.key),))])[0]
-
-
-def _counted(place: CitationPlace) -> bool:
-    """Whether a reader can count to it: nobody counts short references."""
-    return place.kind is not CitationKind.short
 
 
 def _names(citation: Citation) -> frozenset[str]:

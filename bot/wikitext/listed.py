@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from bot.identifiers import find_identifiers
@@ -154,45 +154,95 @@ def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:
         yield paragraph
 
 
+class _Item(NamedTuple):
+    """A line as it is asked about: its text, the names of its templates, its words outside links, templates and labels."""
+
+    view: PageView
+    line: _Line
+    shown: str
+    names: list[str]
+    bare: str
+    words: int
+
+    @property
+    def in_list(self) -> bool:
+        """Whether it is an item of a list, or has a number."""
+        return bool(self.line.marker) or self.line.number is not None
+
+
 def _is_source(view: PageView, line: _Line) -> bool:
-    """Whether a reader would take the line for a source."""
+    """Whether a reader would take the line for a source: the first rule that holds decides, none says no."""
     shown = view.lines[line.start : line.end]
-    names = [template_name(view.text, one) for one in view.templates_from(line.start, line.end)]
+    names = [template_name(view.text, one).casefold() for one in view.templates_from(line.start, line.end)]
     bare = _INTERNAL.sub(" ", _without_templates(shown)).replace(BLOT, " ")
-    words = len(_WORD.findall(_LABEL.sub(" ", bare)))
-    if not line.marker and line.number is None and _is_prose(bare, words):
-        return False
-    if any(map(is_citation_template, names)):
-        return True
-    if any(view.leads_out(shown[start:end]) for start, end, seen in address_spans(shown) if seen):
-        return bool(line.marker) or line.number is not None or words >= 1
-    if line.marker and names and shown.startswith("{{") and names[0].casefold() not in OTHER_TEMPLATES:
-        return True
-    if line.marker.startswith(";") or bare.rstrip().endswith(":"):
-        return False
-    if _says_a_work(line, shown, words, dated=_YEAR.search(bare) is not None):
-        return True
-    return words >= _LINE_WORDS and any(item.kind is not IdKind.url for item in find_identifiers(bare))
+    item = _Item(view, line, shown, names, bare, len(_WORD.findall(_LABEL.sub(" ", bare))))
+    return next((source for holds, source in _RULES if holds(item)), False)
 
 
-def _says_a_work(line: _Line, shown: str, words: int, *, dated: bool) -> bool:
-    """Whether a line without address and identifier names a work by its words and its year."""
-    if not line.marker and line.number is None:
-        return dated and words >= _LINE_WORDS + 1
-    if _INTERNAL.search(shown) or len(line.marker) > 1:
+def _tells(item: _Item) -> bool:
+    """A paragraph that tells something rather than names a work; a section «Литература» of a country's article is such."""
+    return not item.in_list and item.words > _PROSE_WORDS and says_something(item.bare)
+
+
+def _describes_a_work(item: _Item) -> bool:
+    """A template of a work stands in it."""
+    return any(map(is_citation_template, item.names))
+
+
+def _leads_out(item: _Item) -> bool:
+    """An address outside the wiki stands in it."""
+    return any(item.view.leads_out(item.shown[start:end]) for start, end, seen in address_spans(item.shown) if seen)
+
+
+def _leads_out_with_words(item: _Item) -> bool:
+    """The same with a word beside it, which an item of a list does not need."""
+    return (item.in_list or item.words >= 1) and _leads_out(item)
+
+
+def _is_a_template(item: _Item) -> bool:
+    """An item that begins with a template which is none of those at which nobody finds a source."""
+    return (
+        bool(item.line.marker and item.names) and item.shown.startswith("{{") and item.names[0] not in OTHER_TEMPLATES
+    )
+
+
+def _is_label(item: _Item) -> bool:
+    """A heading of what follows."""
+    return item.line.marker.startswith(";") or item.bare.rstrip().endswith(":")
+
+
+def _says_a_work(item: _Item) -> bool:
+    """Words and a year name a work; in a list many words do."""
+    dated = _YEAR.search(item.bare) is not None
+    if not item.in_list:
+        return dated and item.words >= _LINE_WORDS + 1
+    if _INTERNAL.search(item.shown) or len(item.line.marker) > 1:
         return dated
-    return dated or words >= _ITEM_WORDS
+    return dated or item.words >= _ITEM_WORDS
+
+
+def _is_identified(item: _Item) -> bool:
+    """An identifier with words."""
+    return item.words >= _LINE_WORDS and any(one.kind is not IdKind.url for one in find_identifiers(item.bare))
+
+
+#: In this order: what holds, and whether the line is a source then.
+_RULES: tuple[tuple[Callable[[_Item], bool], bool], ...] = (
+    (_tells, False),
+    (_describes_a_work, True),
+    (_leads_out_with_words, True),
+    (_leads_out, False),
+    (_is_a_template, True),
+    (_is_label, False),
+    (_says_a_work, True),
+    (_is_identified, True),
+)
 
 
 def _without_templates(shown: str) -> str:
     """The words before the first template and behind the last one."""
     start, end = shown.find("{{"), shown.rfind("}}")
     return shown if start < 0 or end < start else f"{shown[:start]} {shown[end + 2 :]}"
-
-
-def _is_prose(bare: str, words: int) -> bool:
-    """Whether a paragraph tells something rather than names a work; a section «Литература» of a country's article is such."""
-    return words > _PROSE_WORDS and says_something(bare)
 
 
 def _only_addresses(view: PageView, line: _Line) -> bool:

@@ -129,22 +129,27 @@ def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
     """
     if not numbers:
         return
-    found, behind = [], []
-    for chain in _NUMBERS.finditer(view.shown):
-        if _is_mathematics(view.shown, *chain.span()):
-            continue
-        calls = [(match, _labels(match["labels"])) for match in _ONE.finditer(view.shown, *chain.span())]
-        if all(label in numbers for _, labels in calls for label in labels):
-            found += [
-                Mention(CitationKind.short, *match.span(), match[0], label, numbers[label])
-                for match, labels in calls
-                for label in labels
-            ]
-        elif len(calls) == 1 and len(calls[0][1]) == 1 and max(numbers) < calls[0][1][0] <= max(numbers) + _BEHIND:
-            behind.append(Mention(CitationKind.short, *chain.span(), chain[0], calls[0][1][0]))
+    last, found, behind = max(numbers), [], []
+    for calls in _number_calls(view.shown):
+        labels = [label for _, labels in calls for label in labels]
+        if all(label in numbers for label in labels):
+            found += [_named(match, label, numbers[label]) for match, labels in calls for label in labels]
+        elif len(labels) == 1 and last < labels[0] <= last + _BEHIND:
+            behind.append(_named(calls[0][0], labels[0], None))
     yield from found
     if len(found) >= _USED:
         yield from behind
+
+
+def _number_calls(shown: str) -> Iterator[list[tuple[re.Match[str], list[int]]]]:
+    """Brackets with numbers that stand together, each with its numbers; none beside a sign of mathematics."""
+    for chain in _NUMBERS.finditer(shown):
+        if not _is_mathematics(shown, *chain.span()):
+            yield [(match, _labels(match["labels"])) for match in _ONE.finditer(shown, *chain.span())]
+
+
+def _named(match: re.Match[str], label: int, target: int | None) -> Mention:
+    return Mention(CitationKind.short, *match.span(), match[0], label, target)
 
 
 def _is_mathematics(shown: str, start: int, end: int) -> bool:
