@@ -36,6 +36,7 @@ BUILT: dict[str, list[re.Pattern[str]]] = {
         re.compile(r"\W++".join(words), re.IGNORECASE) for words in (["a"] * 60, ["a", "a", "b"] * 20)
     ],
     "bot.wiki.page_reader._element": [re.compile(rf"<{name}\b([^<>]*+)>") for name in ("text", "comment")],
+    "bot.wikitext.residue.chat_tokens.row": [],
     "bot.wikitext.residue.marks._any_of": [],
     "bot.wikitext.residue.unknown._pattern": [unknown._pattern(frozenset({"kbd", "samp", "mark", "dfn", "section"}))],
     "bot.wikitext.residue.unknown.files": [

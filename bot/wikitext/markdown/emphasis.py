@@ -27,6 +27,11 @@ _BOLD_LOW = re.compile(r"__(?<![\w\\]__)(?![\s_])([^_\n\0]{1,300}+)(?<!\s)__(?!\
 _ITALIC = re.compile(r"\*(?<![*\w\\]\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*(?![*\w])")
 #: Magic words of the wiki, and names as ``__init__``.
 _MAGIC = re.compile(r"[A-ZА-Я_]{3,}|[a-z0-9_]+")
+#: Behaviour switches, which the wiki reads in any case (MagicWord::$mDoubleUnderscoreIDs of 1.39).
+_SWITCHES = frozenset(
+    "notoc nogallery forcetoc toc noeditsection newsectionlink nonewsectionlink hiddencat expectunusedcategory "
+    "expectunusedtemplate index noindex staticredirect notitleconvert notc nocontentconvert nocc".split()
+)
 
 
 def headings(context: RuleContext) -> None:
@@ -102,7 +107,7 @@ def emphasis(context: RuleContext) -> None:
         found = context.places("ART008", pattern)
         for match in found:
             body = match.group(1)
-            if (pattern is _BOLD_LOW and _MAGIC.fullmatch(body)) or (
+            if (pattern is _BOLD_LOW and (_MAGIC.fullmatch(body) or body.casefold() in _SWITCHES)) or (
                 _starts_line(context.shown, match.start()) and mark == 1
             ):
                 continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.wikitext.markdown import code, emphasis, formulas, links, lists
-from bot.wikitext.residue import handmade, tokens, traces, unknown
+from bot.wikitext.residue import chat_tokens, handmade, tokens, traces, unknown
 from bot.wikitext.residue.context import Residue, RuleContext
 from bot.wikitext.residue.marks import Mark, MarkSearch, begins
 from bot.wikitext.text import Wikitext
@@ -39,7 +39,7 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (handmade.markdown_notes, (begins("]", ":"),)),
     (handmade.numbers, (begins("[", r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*\]"),)),
     (links.references, (_LINK, begins("]", ":[ \t]+http"))),
-    (tokens.tokens, tokens.MARKS),
+    (tokens.tokens, chat_tokens.MARKS),
     (traces.wrappers, (begins(":", "::"),)),
     (links.pictures, (begins("!", r"\["),)),
     (links.anchors, (begins("<", r"[aA]\s"),)),

@@ -3,106 +3,64 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.residue.context import RuleContext, shortened
-from bot.wikitext.residue.marks import Mark, begins
+from bot.wikitext.residue.chat_tokens import CHAT_TOKENS, PRIVATE, ChatToken, Says
+from bot.wikitext.residue.context import LIMIT, RuleContext, shortened
 
-_TURN = r"turn\d+(?:search|news|image|file|view|fetch|forecast|product|academia|reddit|finance|sports|video|maps?|click|open)\d+"
-_BRACKETED = "attached_file web file generated_image memory code_file image chart".split()
-#: A mark that the form always holds, and the form. Each has no other reading outside text about it.
-_FORMS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("\ue200", re.compile(r"\ue200[^\ue200\ue201\n]{0,300}\ue201")),
-    ("turn", re.compile(rf"{_TURN}(?:[\ue202,; ]?{_TURN})*")),
-    ("contentReference[", re.compile(r":?contentReference\[oaicite:\d+\]\{index=\d+\}")),
-    ("oaicite:", re.compile(r"oaicite:\d+")),
-    ("oai_citation:", re.compile(r"oai_citation:\d+‡(?:[^\[\]\s()<>{}|]*[^\[\]\s()<>{}|.,;:!?])?")),
-    ('({"attribution"', re.compile(r"\(\{\"attribution\":\{\"attributableIndex\":\"[\d-]+\"\}\}\)")),
-    ("【", re.compile(r"【\d+(?::\d+)?†[^】\n]{0,80}】")),
-    ("[cite", re.compile(r"\[cite:[ ]?\d+(?:,[ ]?\d+)*\]|\[cite_(?:start|end)\]")),
-    ("[span_", re.compile(r"\[span_\d+\]\((?:start|end)_span\)")),
-    ("[citation:", re.compile(r"\[citation:\d+\]")),
-    ("[^", re.compile(r"\[\^\d+\^\](?:\[\d+\])?")),
-    ("<grok-card", re.compile(r"<grok-card\b[^<>]*>(?:</grok-card>)?")),
-    ("grok_render", re.compile(r"grok_render_citation_card_json=\{[^{}\n]*\}")),
-    ("<grok:render", re.compile(r"<grok:render\b[^<>]*>(?:(?:(?!<grok:)[^\0]){0,600}?</grok:render>)?")),
-    ("grok_card", re.compile(r"(?<![\w\-])grok_card(?![\w\-])")),
-    ("↩", re.compile(r"↩(?:\ufe0e)?(?:\d+(?:[ ]?↩(?:\ufe0e)?\d*)*|(?:[ ]?↩(?:\ufe0e)?\d*)+|(?=[ \t]*(?:\n|\Z)))")),
-    *((f"[{word}:", re.compile(rf"\[{word}:\d{{1,3}}\]")) for word in _BRACKETED),
-)
-#: The name of a source as ChatGPT shows it in a chip, with how many more there are: «Wikipedia+2».
-_CHIP = (
-    r"(?:[A-ZА-ЯЁ][\w&'’.\-]*+(?:[ ][\w&'’.\-]++){0,3}|arXiv|"
-    r"[\w\-]++(?:\.[\w\-]++){0,5}\.(?:com|org|net|edu|gov|io|ai|ru|dev|wiki))"
-    r"(?<=[^\W\d_]{2})\+\d{1,2}+"
-)
-#: At most thirty in a row, of hosts with six labels: none have more.
-#: Glued to the end of a sentence, or at the end of a line: elsewhere a plus and a number are a plus and a number.
-_CHIPS = re.compile(
-    rf"(?<=[.!?…»”\])])(?:(?:{_CHIP}){{1,30}}+(?=[ \t]*+(?:\n|\Z|[A-ZА-ЯЁ«\[]))|[ ](?:{_CHIP}){{1,30}}+(?=[ \t]*(?:\n|\Z)))"
-)
-_PRIVATE = "\ue200\ue201\ue202\ue203\ue204\ue205\ue206"
-_LEFT = re.compile(rf"[{_PRIVATE}]+")
-#: A number between two of them.
-_COUNTED = re.compile(rf"[{_PRIVATE}]\d{{1,3}}[{_PRIVATE}]")
+_LEFT = re.compile(rf"[{PRIVATE}]+")
 #: What stands glued before a form and belongs to it.
 _BEFORE = re.compile(r"(?:(?:i|file|nav|image_group|image)?(?:cite)?|:|[\[【])\Z")
 #: What is left of a form's prefix when the form is gone.
 _GLUED = re.compile(r"(?:file|nav|image_group)?cite(?![\w:])")
 _AFTER = re.compile(r"[\]】]")
-#: One of these stands wherever a form does.
-MARKS: tuple[Mark, ...] = (
-    "turn",
-    begins(":", r"(?:(?<=oaicite:)|(?<=oai_citation:))\d"),
-    begins("(", r'\{"attribution'),
-    "【",
-    begins("<", "grok"),
-    begins("_", "(?<=grok_)(?:render|card)"),
-    "↩",
-    begins("+", r"\d"),
-    begins("[", r"(?:cite|span_|citation:|\^|(?:" + "|".join(_BRACKETED) + r"):)"),
-    *_PRIVATE,
-)
 _QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"', "'": "'", "`": "`", "‘": "’"}
-#: Forms that open a passage and stand before the words they belong to.
-_PLUS = re.compile(r"\+\d")
-_OPENS = re.compile(r"\[cite_start\]|\[span_\d+\]\(start_span\)")
 _SENTENCE = re.compile(r"\^\[([^\[\]\n]{1,600})\]\Z")
-#: Tokens for pictures, prices and the like: they supported nothing.
-_NO_SOURCE = re.compile(
-    r"turn\d+(?:image|forecast|product|finance|sports|video|maps?)\d|↩|\[(?:generated_image|image|chart):|_start"
-)
 _PLAIN_TURN = re.compile(r"(?:i|file)?turn")
 _BESIDE = " \t.,;:!?\u200b\ufeff\u2060"
 
 
 class _Run(NamedTuple):
-    """Adjacent tokens."""
+    """Adjacent tokens, and what they stood for."""
 
     start: int
     end: int
+    says: frozenset[Says]
 
 
 def tokens(context: RuleContext) -> None:
     """Find tokens; the words before each are left without a source unless a real ref stands beside it."""
-    found = _runs(context)
-    quoted = {run for run in found if _is_quoted(context, run)}
+    worded = _worded(context)
+    found = _runs(context, {match.start() for _, match in worded})
+    quoted = {run for run in found if _is_quoted(context, run.start, run.end)}
     # a page that quotes the forms is about them: nothing is taken out without a person
     about = bool(quoted) or any(without_tokens(context.text[a:b]) != context.text[a:b] for a, b in context.code)
-    many = context.too_many("ART030", found)
+    if not context.too_many("ART030", [*worded, *found]):
+        for row, match in worded:
+            if not _is_quoted(context, *match.span()):
+                _keep_words(context, row, match)
+        _remove(context, [run for run in found if run not in quoted], about=about)
+    _remove_signs(context)
+
+
+def _remove(context: RuleContext, runs: list[_Run], *, about: bool) -> None:
+    """Offer to remove each token; what opens a passage goes with the token that ends it."""
     opening: list[_Run] = []
-    for run in found if not many else ():
-        if run in quoted:
-            continue
-        if _OPENS.fullmatch(context.text[run.start : run.end]):
+    for run in runs:
+        if run.says == {Says.opening}:
             opening.append(run)
         else:
             _token(context, run, opening, about=about)
             opening = []
     for run in opening:
         _token(context, run, [], about=about)
+
+
+def _remove_signs(context: RuleContext) -> None:
+    """What is left of a product's private use."""
     taken = context.claims()
     for match in _LEFT.finditer(context.shown):
         if not any(start <= match.start() < end for start, end in taken):
@@ -112,24 +70,44 @@ def tokens(context: RuleContext) -> None:
             context.edit("ART015", message, spans, fix=fix, declares=context.account(spans))
 
 
-def _runs(context: RuleContext) -> list[_Run]:
-    """Every token with what is glued to it; tokens with only space between are one."""
-    spans: list[tuple[int, int]] = []
+def _worded(context: RuleContext) -> list[tuple[ChatToken, re.Match[str]]]:
+    """The tokens that hold words for the reader."""
     shown = context.shown
-    for mark, form in _FORMS:
-        if mark in shown:
-            spans += [_whole(shown, *match.span()) for match in form.finditer(shown)]
-    if any(mark in shown for mark in _PRIVATE):
-        spans += [match.span() for match in _COUNTED.finditer(shown)]
-    if _PLUS.search(shown):
-        spans += [_trimmed(shown, *match.span()) for match in _CHIPS.finditer(shown)]
-    spans.sort()
+    rows = [row for row in CHAT_TOKENS if row.has_words and row.mark in shown]
+    return [(row, match) for row in rows for match in islice(row.form.finditer(shown), LIMIT + 1)]
+
+
+def _keep_words(context: RuleContext, row: ChatToken, match: re.Match[str]) -> None:
+    """Offer to take the form off its words; an address that it holds becomes theirs."""
+    (start, end), (first, last) = match.span(), match.span("words")
+    opened, closed = (f"[{match['address']} ", "]") if row.says is Says.link else ("", "")
+    words = context.text[first:last]
+    shown = shortened(words)
+    message = msg("the citation token round «{words}» is removed, its words stay", words=shown)
+    spans = [(start, first, opened), (last, end, closed)]
+    context.edit("ART030", message, spans, fix=Fix.review, declares=context.account(spans))
+    context.claim((start, first), (last, end))
+    if row.says is Says.source and not _beside_ref(context, start, end):
+        lean = msg("these words lean on «{token}», which names no source", token=shortened(match.group()))
+        context.note("ART031", lean, start, words)
+    else:
+        context.note("ART030", msg("a citation token of a chat product: «{token}»", token=shown), start, words)
+
+
+def _runs(context: RuleContext, taken: set[int]) -> list[_Run]:
+    """Every token without words, with what is glued to it; tokens with only space between are one."""
+    shown = context.shown
+    spans: list[tuple[int, int, Says]] = []
+    for row in CHAT_TOKENS:
+        if not row.has_words and row.mark in shown:
+            places = (match.span() for match in row.form.finditer(shown) if match.start() not in taken)
+            spans += [(*_whole(shown, *_trimmed(shown, *place)), row.says) for place in places]
     runs: list[_Run] = []
-    for start, end in spans:
-        if runs and not shown[runs[-1].end : start].strip(f" \t{_PRIVATE}"):
-            runs[-1] = _Run(runs[-1].start, max(end, runs[-1].end))
+    for start, end, says in sorted(spans, key=lambda span: span[:2]):
+        if runs and not shown[runs[-1].end : start].strip(f" \t{PRIVATE}"):
+            runs[-1] = _Run(runs[-1].start, max(end, runs[-1].end), runs[-1].says | {says})
         elif not _glued(shown, start):
-            runs.append(_Run(start, end))
+            runs.append(_Run(start, end, frozenset({says})))
     return runs
 
 
@@ -156,46 +134,49 @@ def _glued(shown: str, start: int) -> bool:
     return _PLAIN_TURN.match(shown, start) is not None and ((before.isascii() and before.isalnum()) or before == "_")
 
 
-def _is_quoted(context: RuleContext, run: _Run) -> bool:
-    before = context.text[run.start - 1 : run.start]
-    after = context.text[run.end : run.end + 1]
+def _is_quoted(context: RuleContext, start: int, end: int) -> bool:
+    before = context.text[start - 1 : start]
+    after = context.text[end : end + 1]
     if before in _QUOTES and after and _QUOTES[before] == after:
         return True
-    opened = context.text.rfind("<code", max(0, run.start - 200), run.start)
-    return opened != -1 and "</code" not in context.text[opened : run.start]
+    opened = context.text.rfind("<code", max(0, start - 200), start)
+    return opened != -1 and "</code" not in context.text[opened:start]
 
 
 def _token(context: RuleContext, run: _Run, opening: list[_Run], *, about: bool) -> None:
     """Offer to remove a token, with the marks that opened its passage."""
-    start, end = run
+    start, end, says = run
     written = context.text[start:end]
     sourced = _beside_ref(context, start, end)
-    spans = [(*_with_space(context.text, *opened), "") for opened in opening] + _spans(context, start, end)
-    leans = not sourced and _NO_SOURCE.search(written) is None
+    spans = [(*_with_space(context.text, at.start, at.end), "") for at in opening] + _spans(context, start, end)
+    leans = not sourced and Says.source in says
     marked = leans and _mark(context, spans)
-    # braces of the form may be paired with open ones elsewhere: taking them out could move a ref into a template
-    safe = context.profile.removes_traces and not about and (sourced or marked) and "}}" not in written
-    shown = re.sub(rf"[{_PRIVATE}]", "", written).strip() or "U+E200"
-    message = msg("the citation token «{token}» is removed", token=shortened(shown))
+    safe = not about and (sourced or marked) and _may_go_alone(context, start, end)
+    token = shortened(_LEFT.sub("", written).strip() or "U+E200")
+    message = msg("the citation token «{token}» is removed", token=token)
     if marked:
-        message = msg(
-            "the citation token «{token}» gives way to «{template}»",
-            token=shortened(shown),
-            template=f"{{{{{context.profile.template_source_needed}}}}}",
-        )
-    # a token as the words of a link: the link would lose them
-    safe = safe and not (context.text.startswith("(", end) and context.text.startswith("]", end - 1))
-    declares = context.account(spans)
-    context.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=declares)
-    context.claim((start, end), *opening)
-    sentence = _bare(context.sentence_before(spans[-1][0], without_tokens)) or shown
-    token = shortened(shown)
+        template = f"{{{{{context.profile.template_source_needed}}}}}"
+        message = msg("the citation token «{token}» gives way to «{template}»", token=token, template=template)
+    context.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=context.account(spans))
+    context.claim((start, end), *((at.start, at.end) for at in opening))
+    sentence = _bare(context.sentence_before(spans[-1][0], without_tokens)) or token
     if leans:
-        context.note(
-            "ART031", msg("these words lean on «{token}», which names no source", token=token), start, sentence
-        )
+        lean = msg("these words lean on «{token}», which names no source", token=token)
+        context.note("ART031", lean, start, sentence)
     elif not safe or not sourced:
         context.note("ART030", msg("a citation token of a chat product: «{token}»", token=token), start, sentence)
+
+
+def _may_go_alone(context: RuleContext, start: int, end: int) -> bool:
+    """Whether nothing but the token can change with it.
+
+    Braces of the form may be paired with open ones elsewhere: taking them out could move a ref into a template. A token as the
+    words of a link: the link would lose them.
+    """
+    text = context.text
+    if not context.profile.removes_traces or text.find("}}", start, end) != -1:
+        return False
+    return not (text.startswith("(", end) and text.startswith("]", end - 1))
 
 
 def _mark(context: RuleContext, spans: list[tuple[int, int, str]]) -> bool:
@@ -211,10 +192,10 @@ def _mark(context: RuleContext, spans: list[tuple[int, int, str]]) -> bool:
 
 
 def without_tokens(words: str) -> str:
-    """Text without its tokens."""
-    for mark, form in _FORMS:
-        if mark in words:
-            words = form.sub("", words)
+    """Text without its tokens; what a reader saw of them stays."""
+    for row in CHAT_TOKENS:
+        if row.mark in words:
+            words = row.form.sub(r"\g<words>" if row.has_words else "", words)
     return _GLUED.sub("", _LEFT.sub("", words))
 
 
