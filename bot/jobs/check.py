@@ -118,12 +118,12 @@ async def acheck(
     and models answer is in the report.
     """
     from bot.judge.profile import blocking
-    from bot.sources.given import refuse_unknown
+    from bot.sources.given import unused
     from bot.verify import is_complete
 
     policy = Policy.report_only if options.links else options.policy or Policy(session.settings.gate.text)
-    if options.given:
-        refuse_unknown(options.given, _citations(pages, chosen))
+    for told in unused(options.given, _citations(pages, chosen)) if options.given else ():
+        session.notify(told)
     crashes = Crashes(session.crashes.note)
     async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
         before, asked = judge.cost, connected.requests

@@ -35,10 +35,11 @@ _LARGEST = 60 << 20
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A supplied text and the key it was supplied under."""
+    """A supplied text and the key it was supplied under; ``by_name`` where a person wrote the key, not a file's name."""
 
     key: str
     text: SourceText
+    by_name: bool = False
 
     @property
     def is_number(self) -> bool:
@@ -59,15 +60,23 @@ def settled(given: Iterable[Given], citations: Sequence[Citation]) -> tuple[Give
     return tuple(_settled(one, citations) for one in given)
 
 
-def refuse_unknown(given: Iterable[Given], pages: Sequence[Sequence[Citation]]) -> None:
-    """Raises InputError for a number that no page has a citation for, with the ways to name one; and where ``settled`` does."""
+def unused(given: Iterable[Given], pages: Sequence[Sequence[Citation]]) -> tuple[Message, ...]:
+    """What is to be said of texts that are for no citation of these pages, where a person named them.
+
+    Raises InputError for a number that no page has a citation for, with the ways to name one; and where ``settled`` does.
+    """
+    told = []
     for one in given:
         taken = [_settled(one, cited) is not one or any(map(one.belongs_to, cited)) for cited in pages]
-        if one.is_number and not any(taken):
+        if any(taken) or not one.by_name:
+            continue
+        told.append(msg("--source {key} is not used: no citation has this name or identifier", key=one.key))
+        if one.is_number:
             raise InputError(
                 msg("--source {key}: no citation has this number", key=one.key),
                 msg("there are: {labels}", labels=compressed_message([found for cited in pages for found in cited])),
             )
+    return tuple(told)
 
 
 def _settled(one: Given, citations: Sequence[Citation]) -> Given:
@@ -119,7 +128,7 @@ def from_option(option: str) -> Given:
                 "KEY is what reports call it (3, “link 1”, “list item 2”), a name, a DOI, an arXiv id, an ISBN or an address."
             ),
         )
-    return Given(key.strip(), read_file(Path(name.strip())))
+    return Given(key.strip(), read_file(Path(name.strip())), by_name=True)
 
 
 def from_folder(folder: Path) -> tuple[Given, ...]:

@@ -182,3 +182,15 @@ def test_a_number_that_no_source_has_ends_the_command(tmp_path: Path) -> None:
     assert several.code == 2
     assert "ссылка 1; Литература, 1" in " ".join(several.err.split())
     assert mlwiki(*check, "--source", "ссылка 1=a.txt", cwd=tmp_path).code in {1, 4}
+
+
+def test_a_text_for_no_source_of_the_page_is_said(tmp_path: Path) -> None:
+    """A key with a slip of the pen does not pass in silence; a folder may hold texts of other pages."""
+    (tmp_path / "p.wiki").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    for name in ("a.txt", "texts/10.1000_other.txt"):
+        (tmp_path / name).write_text(WORDS, encoding="utf-8")
+    check = ("check", "p.wiki", "--offline", "--judge", "none", "--profile", "mlru", "--lang", "en")
+    told = mlwiki(*check, "--source", "Литература, 9=a.txt", "--sources", "texts", cwd=tmp_path).err
+    assert "--source Литература, 9 is not used" in told
+    assert "10.1000/other" not in told
