@@ -16,20 +16,34 @@ from bot.config import Settings
 from bot.jobs.check import CheckOptions
 from bot.jobs.session import Quiet, Session
 from bot.jobs.tidy import tidy
+from bot.locale import Speech
 from bot.model.citation import Identifier
+from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.plan import Plan
-from bot.model.report import CheckReport, PushReport
-from bot.model.verdict import Contradicted
-from bot.model.words import Fix, IdKind, Scope
+from bot.model.report import Because, CheckReport, CitationCheck, PushReport
+from bot.model.verdict import Contradicted, Identity, Link
+from bot.model.words import Decision, Fix, IdentityVerdict, IdKind, LinkState, Reason, Scope
 from bot.report.diff import merged
 from bot.report.templating import environment
 from bot.report.work_links import open_at
-from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, choose, chosen, reword, wanted, withdraw, worded
+from bot.review.decisions import (
+    ACCEPT,
+    FALSE_ALARM,
+    REJECT,
+    Waiting,
+    choose,
+    chosen,
+    reword,
+    wanted,
+    withdraw,
+    worded,
+)
 from bot.review.web import worker
 from bot.review.web.cards import left, view_of
 from bot.review.web.entries import Ready, entry_named, entry_of, forget_entry, keep_entry, kept_entries
 from bot.store import Decided, open_store
+from bot.wikitext.text import Wikitext
 from tests.report import builders
 from tests.review.served import MLRU
 
@@ -172,3 +186,17 @@ def test_a_stop_waits_for_a_save_that_has_begun(monkeypatch: pytest.MonkeyPatch)
     may_end.set()
     ending.join(60)
     assert saved.result(0).pages[0].saved is not None
+
+
+def test_the_name_to_type_is_what_the_report_calls_the_source() -> None:
+    """A note's bare number; an item of a list and a link as their cards say, in the person's language."""
+    text = (
+        "Первое.<ref>Knuth D. The Art of Computer Programming. 1968.</ref> Второе на [https://a.example/x сайте].\n\n"
+        "== Литература ==\n* Minsky M., Papert S. Perceptrons. MIT Press, 1969.\n"
+    )
+    blocked = Because("", "GATE101", msg("blocked"), Decision.block)
+    who = Identity(IdentityVerdict.nonexistent, Reason.no_record)
+    cited = Wikitext(Page("p", "p", text), MLRU.profile).citations
+    waiting = [Waiting("p", CitationCheck(one, Link(LinkState.none), who), blocked) for one in cited]
+    typed = {language: [one.typed(Speech(language)) for one in waiting] for language in ("en", "ru")}
+    assert typed == {"en": ["1", "link 1", "Литература, 1"], "ru": ["1", "ссылка 1", "Литература, 1"]}
