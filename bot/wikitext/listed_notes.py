@@ -70,8 +70,11 @@ class _CalledWorks:
         return self.line_start(work.start), min(work.end + 1, len(self.text))
 
 
-#: Without one of these a page has no call: a number in brackets, a name with a year before a bracket.
-_MAY_CALL = re.compile(r"\[\d{1,3}[\],;–-]|[^\W\d_]\.?,?\s(?:1[5-9]|20)\d\d[a-zа-я]?[)\];,]")
+#: Without one of these a page has no call: a number in brackets, brackets that begin with a name and have a year before an end.
+_MAY_CALL = re.compile(
+    r"\[\d{1,3}[\],;–-]"
+    r"|(?<!\[)[(\[][A-ZА-ЯЁ][^()\[\]\n|]{1,160}?[^\W\d_]\.?,?\s(?:1[5-9]|20)\d\d[a-zа-я]?(?:,\s?[\w.]{1,4}\s?[\d–-]{1,12})?[)\];]"
+)
 
 
 def may_call(text: str) -> bool:
