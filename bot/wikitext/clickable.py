@@ -29,12 +29,16 @@ _ENDS = ".,;:!?*_~`'\\(\u200b\u2060\ufeff\u00ad"
 #: An address inside an address: written out, or with its marks encoded once or more.
 _NESTED = re.compile(r"://|:(?:%(?:25)*+2f){2}|%(?:25)*+3a%(?:25)*+2f|/https?:/(?!/)", re.IGNORECASE)
 
-_MODELS = (
-    r"(?:chatgpt\.com|openai(?:\.com)?|copilot\.com|perplexity(?:\.ai)?|gemini(?:\.google\.com)?|"
-    r"claude\.ai|grok\.com|deepseek(?:\.com)?)"
+#: Chat products by the names that they write into addresses; a product that has a common word for a name only with its host.
+_PRODUCTS = (
+    r"chatgpt(?:\.com)?|openai(?:\.com)?|copilot(?:\.microsoft)?\.com|perplexity(?:\.ai)?|gemini(?:\.google\.com)?|"
+    r"claude\.ai|grok\.com|deepseek(?:\.com)?|mistral\.ai|qwen\.ai|kimi\.com|meta\.ai|poe\.com|giga\.chat"
 )
+_FROM_CHAT = rf"(?:(?:www|chat)\.)?(?:{_PRODUCTS})(?![\w-])(?!\.\w)"
 #: What a chat product writes into an address.
-TRACKED = re.compile(rf"(?:utm_source={_MODELS}|referrer=grok\.com)\b", re.IGNORECASE)
+TRACKED = re.compile(rf"(?:utm_source={_FROM_CHAT}|referrer=grok\.com\b)", re.IGNORECASE)
+#: What follows the equals sign wherever a chat product's parameter stands.
+TRACKED_VALUE = rf"(?i:(?:(?:www|chat)\.)?(?:{_PRODUCTS}))"
 #: A parameter of theirs. Its value ends at what no such value holds: a mark of emphasis or code, a quote, a letter of a text.
 PARAMETER = re.compile(r"(?:utm_[a-z]+=[A-Za-z0-9._~%+-]*+|referrer=grok\.com)", re.IGNORECASE)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 from bot.model.message import msg
 from bot.model.words import Fix
-from bot.wikitext.clickable import PARAMETER, TRACKED, address_end, is_kept_page, tracking_spans, untracked
+from bot.wikitext.clickable import PARAMETER, TRACKED, address_end, clickable, is_kept_page, tracking_spans, untracked
 from bot.wikitext.readers_view import replaced
 from bot.wikitext.residue import traces
 from bot.wikitext.residue.context import RuleContext, shortened
@@ -31,6 +32,13 @@ _DEFINITION = re.compile(r"^\[(\w{1,20})\]:[ \t]+(https?://[^\s\0]+)(?:[ \t]+\"(
 _BY_NUMBER = re.compile(r"\(\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]\)|\[([^\[\]\n\0]{1,200})\]\[(\w{1,20})\]")
 _IN_ADDRESS = "[]{}|<>\"' \t\r\n\0"
 _BEGINS = re.compile(r"(?:https?|ftps?)://|(?<![:/\w])//", re.IGNORECASE)
+#: ``begin`` stands inside the address. The address behind Google's is the value of ``q`` or ``url``.
+_THROUGH_GOOGLE = re.compile(
+    r"https?://(?:www\.)?google\.[a-z.]{2,6}(?P<begin>/)url\?(?:[a-z]{1,9}=[\w.%-]{0,60}&(?:amp;)?){0,9}"
+    r"(?:q|url)=(?P<address>https?(?::|%3A)[^\s\[\]<>\"{}|&\0]{1,2000}+)[^\s\[\]<>\"{}|\0]{0,500}",
+    re.IGNORECASE,
+)
+_TEXT_MARK = re.compile(r"#(?P<begin>:)~:text=")
 
 
 def tracking(context: RuleContext) -> None:
@@ -71,6 +79,31 @@ def tracking(context: RuleContext) -> None:
                 match.start(),
                 text[start:end],
             )
+
+
+def detours(context: RuleContext) -> None:
+    """An address that goes through Google's ``/url?q=``, and one that marks words of its page (``#:~:text=``).
+
+    The first is read by the query's rules (RFC 3986, 3.4); the second is a fragment directive (WICG, Scroll to Text Fragment).
+    """
+    for match in context.places("ART032", _THROUGH_GOOGLE, _TEXT_MARK):
+        around = _address(context.shown, match.start("begin"))
+        if around is None or is_kept_page(context.shown[around[0] : match.start("begin")]):
+            continue
+        start, end, glued = around
+        if match.re is _TEXT_MARK:
+            message = msg("the words that a chat product marks on the page leave the address")
+            spans = [(match.start(), end, "")]
+        else:
+            address = unquote(match["address"])
+            if start != match.start() or glued or clickable(address) != [address]:
+                continue
+            message = msg(
+                "the address behind Google's own stands for itself: {address}", address=shortened(address, 120)
+            )
+            spans = [(start, end, address)]
+        context.edit("ART032", message, spans, fix=Fix.review, declares=context.account(spans))
+        context.claim((start, end))
 
 
 def _address(text: str, inside: int) -> tuple[int, int, bool] | None:

@@ -17,6 +17,8 @@ from bot.wikitext.residue.context import RuleContext
 #: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
 _NOTE = re.compile(r"^\[\^([^\[\]\s^\0]{1,30})\^?\]:[ \t]*(\S[^\n]*(?:\n[ \t]{2,}\S[^\n]*)*)(?:\n|\Z)", re.MULTILINE)
 _NOTE_USE = re.compile(r"(?<![ \t])[ \t]*+\[\^([^\[\]\s^\0]{1,30})\^?\](?!:)")
+#: A call by a number: letters in such brackets are a class of a regular expression.
+_LONE = re.compile(r"\[\^\d{1,3}\]")
 _LINE = re.compile(r"^(?:[*#:]+[ \t]*)?\[(\d{1,3})\][ \t.:—–-]*([^\W\d_«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
 _NUMBERED = re.compile(r"^(\d{1,3})[.)][ \t]+([^\W\d_«\"'\[*][^\n]*|[«\"'\[*][^\n]*)(?:\n|\Z)", re.MULTILINE)
 _LINE_USE = re.compile(
@@ -57,13 +59,32 @@ class _Use(NamedTuple):
 def markdown_notes(context: RuleContext) -> None:
     """``words[^1]`` with ``[^1]: source`` anywhere on the page."""
     found = list(_NOTE.finditer(context.shown))
-    if not found or context.too_many("ART017", found):
+    calls = list(_NOTE_USE.finditer(context.shown))
+    if context.too_many("ART017", [*found, *calls]):
         return
     texts = _texts(context, ((match.group(1), match.start(2), match) for match in found))
-    uses = [_Use((match.group(1),), *match.span()) for match in _NOTE_USE.finditer(context.shown)]
-    uses = [use for use in uses if use.labels[0] in texts]
-    message = msg("Markdown footnotes become refs: {n}", n=len(uses))
-    _offer(context, "ART017", message, texts, uses)
+    uses = [_Use((match.group(1),), *match.span()) for match in calls if match.group(1) in texts]
+    if uses:
+        _offer(context, "ART017", msg("Markdown footnotes become refs: {n}", n=len(uses)), texts, uses)
+    _lone_notes(context, found, calls)
+
+
+def _lone_notes(context: RuleContext, texts: list[re.Match[str]], calls: list[re.Match[str]]) -> None:
+    """A call whose text is nowhere: its words have no source; a text that nothing calls."""
+    labels = {match.group(1) for match in texts}
+    for match in calls:
+        lone = _LONE.fullmatch(match.group().lstrip())
+        if lone and match.group(1) not in labels and context.shown[match.start() - 1 : match.start()].strip():
+            words = context.sentence_before(match.start())
+            token = match.group().strip()
+            context.note(
+                "ART031", msg("the footnote «{token}» of these words has no text", token=token), match.start(), words
+            )
+    called = {match.group(1) for match in calls}
+    for match in texts:
+        if match.group(1) not in called:
+            message = msg("nothing calls the footnote «{label}»", label=f"[^{match.group(1)}]")
+            context.note("ART017", message, match.start(), match.group(2))
 
 
 def numbers(context: RuleContext) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.wikitext.clickable import TRACKED_VALUE
 from bot.wikitext.markdown import code, emphasis, formulas, links, lists
 from bot.wikitext.residue import chat_tokens, handmade, tokens, traces, unknown
 from bot.wikitext.residue.context import Residue, RuleContext
@@ -36,7 +37,7 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
             begins("?", "(?:q|p|text|query|wd)="),
         ),
     ),
-    (handmade.markdown_notes, (begins("]", ":"),)),
+    (handmade.markdown_notes, (begins("]", ":"), begins("[", r"\^\d"))),
     (handmade.numbers, (begins("[", r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*\]"),)),
     (links.references, (_LINK, begins("]", ":[ \t]+http"))),
     (tokens.tokens, chat_tokens.MARKS),
@@ -44,7 +45,8 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (links.pictures, (begins("!", r"\["),)),
     (links.anchors, (begins("<", r"[aA]\s"),)),
     (links.markdown_links, (_LINK,)),
-    (links.tracking, (begins("=", "(?:chatgpt|openai|copilot|perplexity|gemini|claude|grok|deepseek)"),)),
+    (links.detours, (begins("/", r"url\?"), begins("#", ":~:text="))),
+    (links.tracking, (begins("=", TRACKED_VALUE),)),
     (lists.tables, (begins("-", r"[-: ]{0,3}\|"), begins("\n", r"\|[ :]?--"))),
     (formulas.dollars, ("$",)),
     (emphasis.headings, (begins("#", "[ \t]"),)),

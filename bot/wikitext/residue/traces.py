@@ -54,8 +54,24 @@ _COMMENT = re.compile(
 _GLAD = r"(?:конечно|разумеется|отлично)[,!] +вот\b"
 _READY = r"\bвот \w+ (?:вариант|верси\w+|текст\w*|стать\w+|викитекст\w*)"
 _SURE = r"\b(?:certainly|sure|of course)[,!] here(?:'s| is| are)\b"
-_HERE = r"\bhere(?:'s| is) (?:the|a|an|your) (?:updated|revised|complete|full|improved|wikitext|draft)\b"
+_HERE = (
+    r"\bhere(?:'s| is) (?:the|a|an|your) "
+    r"(?:updated|revised|corrected|rewritten|complete|full|final|improved|wikitext|draft)\b"
+)
+_DONE = r"(?:добавил|исправил|обновил|внёс|внес|переписал|переработал|дополнил|сделал|убрал)а?"
+_GOT_IT = rf"\b(?:понял|поняла|понятно|принято|хорошо), (?:я )?(?:{_DONE}|исправляю|учту|переписываю)\b"
+_READY_RU = rf"\b(?:готово|отлично|хорошо|сделано)[!.] +я {_DONE}\b"
+_BELOW = (
+    r"\bниже (?:—|–|-|привед[её]н\w{0,3}|представлен\w{0,3}|даю|прив[ео]жу) "
+    r"(?:полн|обновл|исправ|перераб|доработ|итогов|готов|чист)\w{0,12} "
+    r"(?:верси|текст|вариант|стать|викитекст)\w{0,6}"
+)
 _PHRASES = _forms(
+    *((needle, 9, _GOT_IT) for needle in (", исправ", ", добав", ", обнов", ", переп", ", я ")),
+    *((f"{mark} Я ", 7, _READY_RU) for mark in "!."),
+    ("Ниже ", 0, _BELOW),
+    ("re absolutely right", 6, r"\byou(?:'|’| a)re absolutely right\b"),
+    ("reat question!", 1, r"\bgreat question!"),
     (" вот ", 12, _GLAD),
     (" Вот ", 12, _GLAD),
     ("Вот ", 0, _READY),
@@ -81,7 +97,10 @@ _AFTER_COMMA = "вот|это|эта|данн|чтобы я|я |могу|доб�
 #: One of these stands wherever a phrase does.
 PHRASE_MARKS: tuple[Mark, ...] = (
     begins(",", f"(?= +(?:{_AFTER_COMMA}))(?:" + "|".join(f"(?<={word},)" for word in _BEFORE_COMMA) + ")"),
-    begins("!", " +(?:[Вв]от|Here)"),
+    begins("!", " +(?:[Вв]от|Here|Я )"),
+    *("отово. Я ", "елано. Я ", "орошо. Я ", "лично. Я "),
+    begins(",", " (?:исправ|добав|обнов|переп|я (?:добав|исправ|обнов|вн|пере|допол|сдел|убрал))"),
+    "Ниже ",
     begins("В", r"от \w+ (?:вариант|верси|текст|стать|викитекст)"),
     begins("H", r"ere(?:'s| is) "),
     begins("<", "/?think>"),
