@@ -70,16 +70,19 @@ class _CalledWorks:
         return self.line_start(work.start), min(work.end + 1, len(self.text))
 
 
+_NAMED = r"[A-ZА-ЯЁ][^()\[\]\n|]{1,160}?[^\W\d_]\.?,?\s(?:1[5-9]|20)\d\d[a-zа-я]?(?:,\s?[\w.]{1,4}\s?[\d–-]{1,12})?"
 #: Without one of these a page has no call: a number in brackets, brackets that begin with a name and have a year before an end.
-_MAY_CALL = re.compile(
-    r"\[\d{1,3}[\],;–-]"
-    r"|(?<!\[)[(\[][A-ZА-ЯЁ][^()\[\]\n|]{1,160}?[^\W\d_]\.?,?\s(?:1[5-9]|20)\d\d[a-zа-я]?(?:,\s?[\w.]{1,4}\s?[\d–-]{1,12})?[)\];]"
+#: Each begins with its bracket, which ``re`` looks for first.
+_CALLS = (
+    re.compile(r"\[\d{1,3}[\],;–-]"),
+    re.compile(rf"\({_NAMED}[);]"),
+    re.compile(rf"\[(?<!\[\[){_NAMED}[\];]"),
 )
 
 
 def may_call(text: str) -> bool:
     """Whether the page may have a short reference outside templates; a quick look, before its lists are read."""
-    return _MAY_CALL.search(text) is not None
+    return any(pattern.search(text) for pattern in _CALLS)
 
 
 def listed_notes(view: PageView, mentions: Sequence[Mention]) -> tuple[list[Draft], list[Noted]]:
