@@ -13,7 +13,7 @@ from bot.wikitext.mask import BLOT
 from bot.wikitext.readers_view import replaced
 from bot.wikitext.residue.context import RuleContext, shortened
 
-_FENCE = re.compile(r"^([ \t]{0,3})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
+_FENCE = re.compile(r"^([ \t]{0,20})(`{3,}|~{3,})[ \t]*([^\s`{]*)[^\n`]*$", re.MULTILINE)
 #: More back-ticks than one, for code that holds back-ticks (CommonMark 6.1); on one line.
 _MORE_TICKS = re.compile(r"(?<![`\\])(`{2,3})(?!`)[ ]?([^\n\0]{1,200}?)[ ]?(?<!`)\1(?!`)")
 _WIKI = frozenset({"wikitext", "wiki", "mediawiki", "wikitexts"})
@@ -98,8 +98,10 @@ def _fence(context: RuleContext, opened: re.Match[str], closed: re.Match[str]) -
     if context.holds_ref(start, stop):  # a note of the page today: as code it would be lost
         context.note("ART001", msg("a code fence that holds a ref"), opened.start(), opened.group())
         return
-    plain = not opened.group(1) and not closed.group(1) and not context.is_blotted(start, stop)
     spans = [(opened.start(), opened.end(), tags[0]), (closed.start(), closed.end(), tags[1])]
+    if opened.group(1):
+        spans[1:1] = _indents(text, start, stop, len(opened.group(1).expandtabs(4)))
+    plain = not opened.group(1) and not closed.group(1) and not context.is_blotted(start, stop)
     context.edit(
         "ART001",
         msg("the code fence becomes {tag}", tag=tags[0]),
@@ -107,6 +109,19 @@ def _fence(context: RuleContext, opened: re.Match[str], closed: re.Match[str]) -
         fix=Fix.safe if plain else Fix.review,
         declares=_declared(context, spans, start, stop),
     )
+
+
+def _indents(text: str, start: int, stop: int, width: int) -> list[tuple[int, int, str]]:
+    """The indent of a fence taken off each line of its code (CommonMark 4.5), where the lines have it."""
+    spans = []
+    while start < stop:
+        end = start
+        while end < stop and text[end] in " \t" and len(text[start : end + 1].expandtabs(4)) <= width:
+            end += 1
+        if end > start:
+            spans.append((start, end, ""))
+        start = text.find("\n", start, stop) + 1 or stop
+    return spans
 
 
 def _declared(context: RuleContext, spans: list[tuple[int, int, str]], start: int, stop: int) -> Declared:

@@ -21,10 +21,10 @@ _OF_WIKI = re.compile(r"''|\[\[|\{\{|<ref\b|https?://|\b(?:doi|isbn|arxiv)\b", r
 _ABOVE = 200
 _HASHES = re.compile(r"(#+)")
 _UNDERLINED = re.compile(r"^(?<!\S\n)()([^\W_][^\n=|\0]{1,120}[^\s.;,:])[ \t]*\n={3,}[ \t]*$", re.MULTILINE)
-_BOTH = re.compile(r"\*\*\*(?<![*\w\\]\*\*\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*\*\*(?![*\w])")
-_BOLD = re.compile(r"\*\*(?<![*\w\\]\*\*)(?![\s*])((?:[^*\n\0]|\*(?!\*)){1,300}+)(?<!\s)\*\*(?![*\w])")
-_BOLD_LOW = re.compile(r"__(?<![\w\\]__)(?![\s_])([^_\n\0]{1,300}+)(?<!\s)__(?!\w)")
-_ITALIC = re.compile(r"\*(?<![*\w\\]\*)(?![\s*])([^*\n\0]{1,300}+)(?<!\s)\*(?![*\w])")
+_BOTH = re.compile(r"\*\*\*(?<![*\w\\]\*\*\*)(?![\s*])([^*\n]{1,300}+)(?<!\s)\*\*\*(?![*\w])")
+_BOLD = re.compile(r"\*\*(?<![*\w\\]\*\*)(?![\s*])((?:[^*\n]|\*(?!\*)){1,300}+)(?<!\s)\*\*(?![*\w])")
+_BOLD_LOW = re.compile(r"__(?<![\w\\]__)(?![\s_])([^_\n]{1,300}+)(?<!\s)__(?!\w)")
+_ITALIC = re.compile(r"\*(?<![*\w\\]\*)(?![\s*])([^*\n]{1,300}+)(?<!\s)\*(?![*\w])")
 #: Magic words of the wiki, and names as ``__init__``.
 _MAGIC = re.compile(r"[A-ZА-Я_]{3,}|[a-z0-9_]+")
 #: Behaviour switches, which the wiki reads in any case (MagicWord::$mDoubleUnderscoreIDs of 1.39).
@@ -102,26 +102,51 @@ def _deeper(shown: str, match: re.Match[str]) -> bool:
 
 
 def emphasis(context: RuleContext) -> None:
-    """``***both***``, ``**bold**``, ``__bold__`` and ``*italic*``."""
+    """``***both***``, ``**bold**``, ``__bold__`` and ``*italic*``; what stands between the marks is read by the next pattern."""
     for pattern, mark, quotes in ((_BOTH, 3, "'''''"), (_BOLD, 2, "'''"), (_BOLD_LOW, 2, "'''"), (_ITALIC, 1, "''")):
         found = context.places("ART008", pattern)
         for match in found:
-            body = match.group(1)
-            if (pattern is _BOLD_LOW and (_MAGIC.fullmatch(body) or body.casefold() in _SWITCHES)) or (
-                _starts_line(context.shown, match.start()) and mark == 1
-            ):
-                continue
-            start, end = match.span()
-            context.edit(
-                "ART008",
-                msg("the Markdown emphasis of «{words}» becomes the wiki's", words=shortened(body)),
-                [(start, start + mark, quotes), (end - mark, end, quotes)],
-                fix=Fix.review,
-            )
-            context.note("ART008", msg("Markdown emphasis"), start, body)
-            context.claim((start, end))
+            if "\n" not in context.text[slice(*match.span())] and not _is_no_emphasis(context.shown, match, mark):
+                _emphasise(context, match.span(), mark, "" if _is_title(context.shown, match) else quotes)
         context.settle()
 
 
-def _starts_line(shown: str, at: int) -> bool:
-    return at == 0 or shown[at - 1] == "\n"
+def _is_no_emphasis(shown: str, match: re.Match[str], mark: int) -> bool:
+    """Whether the marks are a switch or a name in low lines, a list's star, or round nothing that this rule can read."""
+    body = match.group(1)
+    if match.re is _BOLD_LOW:
+        return _MAGIC.fullmatch(body) is not None or body.casefold() in _SWITCHES
+    return mark == 1 and (not body.strip(BLOT + " ") or _may_be_item(shown, match))
+
+
+def _emphasise(context: RuleContext, span: tuple[int, int], mark: int, quotes: str) -> None:
+    start, end = span
+    ends = (start, start + mark), (end - mark, end)
+    words = context.text[start + mark : end - mark]
+    message = msg("the Markdown emphasis of «{words}» becomes the wiki's", words=shortened(words))
+    context.edit("ART008", message, [(*place, quotes) for place in ends], fix=Fix.review)
+    context.note("ART008", msg("Markdown emphasis"), start, words)
+    context.claim(*ends)
+
+
+def _is_title(shown: str, match: re.Match[str]) -> bool:
+    """Whether the words are a whole heading of the wiki, which is bold by itself."""
+    start, end = _line(shown, match)
+    before, after = shown[start : match.start()].strip(" "), shown[match.end() : end].strip(" ")
+    return bool(before) and before == after and not before.strip("=")
+
+
+def _may_be_item(shown: str, match: re.Match[str]) -> bool:
+    """Whether a star that begins a line may be a list's: a list stands beside it, or words are glued to the end."""
+    start, end = _line(shown, match)
+    if start != match.start():
+        return False
+    above = shown[shown.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
+    after = shown[match.end() : match.end() + 1]
+    beside = above[:1], shown[end + 1 : end + 2]
+    return not set("*#:;").isdisjoint(beside) or bool(after.strip(" \n.,;:!?)—–-"))
+
+
+def _line(shown: str, match: re.Match[str]) -> tuple[int, int]:
+    end = shown.find("\n", match.end())
+    return shown.rfind("\n", 0, match.start()) + 1, len(shown) if end == -1 else end

@@ -37,7 +37,7 @@ _BESIDE = re.compile(r"[\w\"'`“”/$^|]|\\(?![(\[])")
 #: What Markdown's escaped brackets and regular expressions hold: a number, words.
 _ESCAPED = re.compile(r"\A[\d\s,;–-]*\Z|[А-яЁё]|[A-Za-z]{4}")
 #: What makes a stretch a formula beyond doubt: a command, a power or an index, a relation.
-_FORMULA = re.compile(r"\\[A-Za-z]+|[\^_=<>≤≥≈∈]|\\\\")
+_FORMULA = re.compile(r"\\[A-Za-z]+|\\[,;:!%{}|]|\{,\}|[\^_=<>≤≥≈∈]|\\\\")
 _MONEY = re.compile(r"\d[\d., ]*(?:[MBKmbk]|млн|млрд|тыс|million|billion)?")
 #: Groups within groups are looked into so far.
 _DEEPEST = 8
@@ -45,7 +45,7 @@ _DEEPEST = 8
 _LINE = 1000
 _QUOTES = tuple("\"'`“”")
 _LONE = re.compile(
-    r"[A-Za-zΑ-ω](?:'|\([A-Za-z, ]+\))?|[A-Za-z]{1,2}[ ]?[+\-*/|,][ ]?[\w]+|\([^()А-яё]{1,60}\)|[A-Z]{2,3}"
+    r"[A-Za-zΑ-ω](?:'|\([A-Za-z, ]+\))?|[A-Za-z]{1,2}[ ]?[+\-*/|,][ ]?[\w]+|\([^()А-яё]{1,60}\)|[A-Z]{2,3}|\|[A-Za-zΑ-ω]\|"
 )
 
 
@@ -139,31 +139,47 @@ def environments(context: RuleContext) -> None:
     found = context.places("ART005", _ENVIRONMENT)
     tag = context.profile.formula_tag
     for match in found:
-        around = context.shown[max(0, match.start() - 3) : match.start()].rstrip()
-        if around.endswith(("$", "\\[", "\\(")) or re.search(r"\n\s*\n", match.group()) or _holds_link(match.group()):
+        if (
+            _is_enclosed(context.shown, match.start())
+            or re.search(r"\n\s*\n", match.group())
+            or _holds_link(match.group())
+        ):
             continue
         spans = [(match.start(), match.start(), f"<{tag}>"), (match.end(), match.end(), f"</{tag}>")]
         context.edit("ART005", msg("the formula gets the wiki's tag"), spans, fix=Fix.review)
         context.claim(match.span())
 
 
+def _is_enclosed(shown: str, at: int) -> bool:
+    """Whether an environment stands within marks of a formula: another rule's."""
+    line = shown[shown.rfind("\n", max(0, at - _LINE), at) + 1 : at]
+    return shown[max(0, at - 3) : at].rstrip().endswith(("$", "\\[", "\\(")) or line.count("$") % 2 == 1
+
+
+def displays(context: RuleContext) -> None:
+    """``$$…$$``, before anything in it is read."""
+    _dollars(context, _DOUBLE, 2)
+
+
 def dollars(context: RuleContext) -> None:
-    """``$…$`` and ``$$…$$``: always for a person, and never where it looks like money."""
-    for pattern, mark in ((_DOUBLE, 2), (_SINGLE, 1)):
-        found = context.places("ART004", pattern)
-        for match in found:
-            body = match.group(1)
-            if BLOT in body or not _is_formula(body) or re.search(r"\n\s*\n", body) or _is_link_or_prose(body):
-                continue
-            context.edit(
-                "ART004",
-                msg("the dollars become «{tag}»", tag=f"<{context.profile.formula_tag}>"),
-                _spans(context, *match.span(), mark),
-                fix=Fix.review,
-            )
-            context.note("ART004", msg("a formula stands in dollar signs"), match.start(), match.group().strip("$"))
-            context.claim(match.span())
-        context.settle()
+    """``$…$``: always for a person, and never where it looks like money."""
+    _dollars(context, _SINGLE, 1)
+
+
+def _dollars(context: RuleContext, pattern: re.Pattern[str], mark: int) -> None:
+    found = context.places("ART004", pattern)
+    for match in found:
+        body = match.group(1)
+        if BLOT in body or not _is_formula(body) or re.search(r"\n[ \t\r]*+\n", body) or _is_link_or_prose(body):
+            continue
+        context.edit(
+            "ART004",
+            msg("the dollars become «{tag}»", tag=f"<{context.profile.formula_tag}>"),
+            _spans(context, *match.span(), mark),
+            fix=Fix.review,
+        )
+        context.note("ART004", msg("a formula stands in dollar signs"), match.start(), match.group().strip("$"))
+        context.claim(match.span())
 
 
 def _is_formula(body: str) -> bool:

@@ -21,8 +21,8 @@ _CITED = re.compile(r"\(\[([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)\
 _OAI = re.compile(r"\[oai_citation:\d+‡([^\[\]\n\0]{1,120})\]\((https?://[^\s()\[\]<>\0]+)\)")
 #: A number as the words of a link right behind some words: a citation of Gemini, Copilot and others.
 _NUMBER = re.compile(
-    rf"(?<=\S)[ \t]?(?:\(\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\)|\\\[\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\\\]"
-    rf"|\[\[?(\d{{1,3}})\]?\]\(({_PLAIN_ADDRESS})\))"
+    rf"(?<=[^\s\\])[ \t]?(?:\(\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\)|\[\[?(\d{{1,3}})\]?\]\(({_PLAIN_ADDRESS})\))"
+    rf"|[ \t]?\\\[\[(\d{{1,3}})\]\(({_PLAIN_ADDRESS})\)\\\]"
 )
 _PICTURE = re.compile(r"!\[([^\[\]\n\0]{0,300})\]\(([^\s()\[\]<>\0]{4,2000})(?:[ ]+\"[^\"\n]*\")?\)")
 _ANCHOR = re.compile(

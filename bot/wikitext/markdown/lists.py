@@ -1,165 +1,207 @@
-"""Markdown's blocks: lists, tables, rules, reference definitions. All for a person."""
+"""Markdown's lists, read as blocks by a CommonMark parser, written as the wiki's. All for a person.
+
+The parser reads only stretches of item lines that no other rule has claimed. A line with the wiki's own nested marks (``**``,
+``*#``), or any other line at the left margin, ends a stretch: the wiki's structures win, and no line is taken in lazily.
+"""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.mask import BLOT
 from bot.wikitext.residue.context import RuleContext
 
-_ITEM = re.compile(r"^([ \t]*)([-+]|\d{1,3}[.)])[ \t]+(?=\S)", re.MULTILINE)
-_RULE = re.compile(r"^[ \t]*(-{3}|\*[ ]?\*[ ]?\*|_{3})[ \t]*$", re.MULTILINE)
-_DELIMITER = re.compile(r"^[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)*+\|?[ \t]*+$", re.MULTILINE)
-#: A bar between cells: not an escaped one, nor one of a link or a call.
-_BAR = re.compile(r"(?<!\\)\|")
-_INNER = re.compile(r"\[\[[^\[\]\n]*\]\]|\{\{[^{}\n]*\}\}|\\\|")
-#: A line this much further in is a level deeper (CommonMark 5.2: past the marker's own column).
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_ITEM = re.compile(r"^([ \t]*+)([-+*•]|\d{1,3}[.)])[ \t]++(?=\S)", re.MULTILINE)
+_MARKER = re.compile(r"\A[ \t]*+([-+*•]|\d{1,3}[.)])[ \t]++")
+#: A line this much further in is a level deeper, also under a number, where CommonMark asks for three (chats write two).
 _DEEPER = 2
+#: Empty lines between items: more end a list.
+_GAP = 2
+
+
+class _BlockLine(NamedTuple):
+    """A line of a stretch: offsets in the page, and the line as the parser is given it."""
+
+    start: int
+    end: int
+    read: str
+
+
+class _Part(NamedTuple):
+    """What stands in a list: an item, or another block of one; its first line and the line after its last."""
+
+    kind: str
+    first: int
+    after: int
+
+
+class _Level(NamedTuple):
+    """An open list: how far in its items stand, its mark in the wiki, the last number."""
+
+    indent: int
+    mark: str
+    number: int
+
+
+@cache
+def _parser() -> MarkdownIt:
+    """Blocks alone: what stands in a line is read by other rules."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark").disable(["inline", "text_join", "reference", "lheading", "html_block", "hr"])
 
 
 def lists(context: RuleContext) -> None:
-    """Two or more neighbouring lines with hyphens, plus signs or numbers."""
-    group: list[re.Match[str]] = []
+    """Two or more items with hyphens, plus signs, points, numbers, or stars further in than the margin."""
+    done = 0
     found = context.places("ART009", _ITEM)
     for match in found:
-        if group and not _neighbours(context.shown, group[-1], match):
-            _list(context, group)
-            group = []
-        group.append(match)
-    _list(context, group)
+        if match.start() >= done:
+            lines = _stretch(context, match)
+            done = lines[-1].end
+            _list(context, lines)
 
 
-def _neighbours(shown: str, one: re.Match[str], other: re.Match[str]) -> bool:
-    end = shown.find("\n", one.end())
-    return end != -1 and not shown[end : other.start()].strip("\n") and other.start() - end <= 2
-
-
-def _list(context: RuleContext, group: list[re.Match[str]]) -> None:
-    if len(group) < 2 or not _ordered_well(group):
-        return
-    spans = []
-    levels: list[tuple[int, str]] = []
-    for match in group:
-        indent = len(match.group(1).expandtabs(4))
-        while levels and indent < levels[-1][0] + _DEEPER:
-            levels.pop()
-        levels.append((indent, "*" if match.group(2) in "-+" else "#"))
-        spans.append((*match.span(), "".join(mark for _, mark in levels) + " "))
-    first = context.text[group[0].end() : context.text.find("\n", group[0].end())]
-    context.edit(
-        "ART009", msg("the Markdown list of {n} lines becomes a list of the wiki", n=len(group)), spans, fix=Fix.review
-    )
-    context.note("ART009", msg("a Markdown list: the wiki runs its lines together"), group[0].start(), first)
-
-
-def _ordered_well(group: list[re.Match[str]]) -> bool:
-    """Numbers must count up from one; years and dates at line starts do not."""
-    numbers = [int(match.group(2)[:-1]) for match in group if match.group(2)[0].isdigit()]
-    return not numbers or (numbers[0] in {0, 1} and all(b in {a + 1, a, 1} for a, b in pairwise(numbers)))
-
-
-def rules(context: RuleContext) -> None:
-    """Three marks on a line of their own."""
-    found = context.places("ART012", _RULE)
-    for match in found:
-        context.edit(
-            "ART012", msg("the Markdown rule becomes a rule of the wiki"), [(*match.span(1), "----")], fix=Fix.review
-        )
-        context.note("ART012", msg("a Markdown rule"), match.start(), "")
-
-
-def tables(context: RuleContext) -> None:
-    """A line of cells, a line of hyphens, and more lines of cells; only the bars change."""
-    shown, done = context.shown, 0
-    found = context.places("ART010", _DELIMITER)
-    for match in found:
-        if match.start() < done or "|" not in match.group() or BLOT in match.group():
-            continue
-        head_end = match.start() - 1
-        head_start = shown.rfind("\n", 0, max(head_end, 0)) + 1
-        if head_end <= head_start or not _BAR.search(shown, head_start, head_end):
-            continue
-        rows = _rows(shown, match.end() + 1, barred=shown[head_start:head_end].lstrip().startswith("|"))
-        done = rows[-1][1] if rows else match.end()
-        if _in_wiki_table(shown, head_start):
-            continue
-        _table(context, (head_start, head_end), match.span(), rows)
-
-
-def _rows(shown: str, start: int, *, barred: bool) -> list[tuple[int, int]]:
-    """Lines of cells from an offset on; ``barred`` where each begins with a bar."""
-    rows = []
-    while start < len(shown):
-        end = shown.find("\n", start)
+def _stretch(context: RuleContext, first: re.Match[str]) -> list[_BlockLine]:
+    """The lines from an item on that can belong to its list; the last is not empty."""
+    shown, at, gap = context.shown, first.start(), 0
+    lines: list[_BlockLine] = []
+    filled = 0
+    while at < len(shown) and gap <= _GAP:
+        end = shown.find("\n", at)
         end = len(shown) if end == -1 else end
-        line = shown[start:end].lstrip()
-        if "|" not in line or (barred and line[0] != "|") or line.startswith(("|}", "|-", "{|")):
+        read = _as_read(context, at, end)
+        gap = 0 if read.strip() else gap + 1
+        if not gap and not (_MARKER.match(read) or (lines and read[0] in " \t")):
             break
-        rows.append((start, end))
-        start = end + 1
-    return rows
+        lines.append(_BlockLine(at, end, read))
+        filled = filled if gap else len(lines)
+        at = end + 1
+    return lines[:filled]
 
 
-def _in_wiki_table(shown: str, at: int) -> bool:
-    opened = 0 if shown.startswith("{|") else -1
-    return max(opened, shown.rfind("\n{|", 0, at)) > shown.rfind("\n|}", 0, at)
-
-
-def _table(
-    context: RuleContext, head: tuple[int, int], delimiter: tuple[int, int], rows: list[tuple[int, int]]
-) -> None:
-    spans = _cells(context, *head, '{| class="wikitable"\n! ', " !! ")
-    spans.append((delimiter[0], delimiter[1], "|-" if rows else "|}"))
-    for number, (start, end) in enumerate(rows):
-        spans += _cells(context, start, end, "| " if number == 0 else "|-\n| ", " || ")
-    if rows:
-        end = rows[-1][1]
-        last = spans[-1]
-        if last[1] == end and last[2] == "":
-            spans[-1] = (last[0], end, "\n|}")
-        else:
-            spans.append((end, end, "\n|}"))
-    title = context.text[slice(*head)].strip("| ")
-    context.edit("ART010", msg("the Markdown table becomes a table of the wiki"), spans, fix=Fix.review)
-    context.note("ART010", msg("a Markdown table: the wiki shows it as lines with bars"), head[0], title)
-    context.claim((head[0], delimiter[1]))
-
-
-def _cells(context: RuleContext, start: int, end: int, opening: str, between: str) -> list[tuple[int, int, str]]:
-    """Replace the bars of one line, with the space round them; a bar that is a cell's own text stays one."""
-    text = context.text
+def _as_read(context: RuleContext, start: int, end: int) -> str:
+    """A line for the parser: what was claimed with its indent stands where it stood, a point is a hyphen."""
     line = context.shown[start:end]
-    inner = list(_INNER.finditer(line))
-    bars = [bar.start() for bar in _BAR.finditer(line) if not any(m.start() <= bar.start() < m.end() for m in inner)]
-    first = len(line) - len(line.lstrip())
-    last = len(line.rstrip()) - 1
-    closing = bars.pop() if len(bars) > 1 and bars[-1] == last else None
+    if line.startswith(BLOT):
+        text = context.text[start:end]
+        line = text[: len(text) - len(text.lstrip(" \t"))] + BLOT
+    return line.replace("•", "-", 1) if line.lstrip(" \t").startswith("•") else line
+
+
+def _list(context: RuleContext, lines: list[_BlockLine]) -> None:
+    parts = list(_parts(_parser().parse("\n".join(line.read for line in lines))))
+    marks = [_MARKER.match(lines[part.first].read) for part in parts if part.kind == "item"]
+    holds = any(_is_claimed(context, line) for line in lines)
+    if (len(marks) < 2 and not holds) or not (holds or _is_markdown(marks)) or _in_preformatted(context, lines):
+        return
+    spans = _spans(context, lines, parts)
+    if spans is None:
+        return
+    at = lines[0].start
+    if spans:
+        at = spans[0][0]
+        message = msg("the Markdown list of {n} lines becomes a list of the wiki", n=len(marks))
+        context.edit("ART009", message, spans, fix=Fix.review)
+    first = _MARKER.sub("", context.text[lines[0].start : lines[0].end], count=1)
+    context.note("ART009", msg("a Markdown list: the wiki runs its lines together"), at, first.replace("*", ""))
+
+
+def _is_markdown(marks: list[re.Match[str] | None]) -> bool:
+    """Whether a list is no list of the wiki: another mark than a star, or a star further in."""
+    return any(mark is not None and (mark.group(1) != "*" or mark.group()[0] in " \t") for mark in marks)
+
+
+def _in_preformatted(context: RuleContext, lines: list[_BlockLine]) -> bool:
+    """Whether the line above begins with a space: preformatted text, as a comment of a program."""
+    before = context.text[context.text.rfind("\n", 0, max(lines[0].start - 1, 0)) + 1 : lines[0].start]
+    return before[:1] == " " and bool(before.strip())
+
+
+def _is_claimed(context: RuleContext, line: _BlockLine) -> bool:
+    """Whether a line is, from end to end, code or a formula that another rule has made."""
+    shown = context.shown[line.start : line.end]
+    return BLOT in shown and not shown.strip(BLOT + " \t")
+
+
+def _parts(tokens: list[Token]) -> Iterator[_Part]:
+    """Items and the blocks within them that do not stand on an item's first line, in the order of the page."""
+    item = -1
+    for token in tokens:
+        if token.map is None or token.nesting < 0 or token.type.endswith("list_open"):
+            continue
+        if token.type == "list_item_open":
+            item = token.map[0]
+            yield _Part("item", *token.map)
+        elif token.type == "paragraph_open":
+            yield _Part("head" if token.map[0] == item else "paragraph", *token.map)
+        elif token.type != "inline":
+            yield _Part(token.type, *token.map)
+
+
+def _spans(context: RuleContext, lines: list[_BlockLine], parts: list[_Part]) -> list[tuple[int, int, str]] | None:
+    """What changes: marks, indents and empty lines.
+
+    Empty where an item holds a block that has no form in a list of the wiki; None where numbers do not count up from one.
+    """
     spans: list[tuple[int, int, str]] = []
-    if bars and bars[0] == first:
-        spans.append((start, _right(text, start + bars.pop(0) + 1, end), opening))
-    else:
-        spans.append((start, start + first, opening))
-    for bar in bars:
-        left = _left(text, start + bar, spans[-1][1])
-        spans.append((left, _right(text, start + bar + 1, end), between))
-    if closing is not None:
-        spans.append((_left(text, start + closing, spans[-1][1]), end, ""))
-    spans += [(start + m.start(), start + m.end(), "&#124;") for m in inner if m.group() == "\\|"]
-    return sorted(spans)
+    levels: list[_Level] = []
+    prefix = ""
+    for part in parts:
+        line = lines[part.first]
+        if part.kind == "item":
+            mark = _MARKER.match(line.read)
+            if mark is None or _MARKER.match(line.read[mark.end() :]):
+                return []
+            if not _descend(levels, mark):
+                return None
+            prefix = "".join(level.mark for level in levels)
+            spans += _joined(lines, part.first, line.start + mark.end(), f"\n{prefix} ")
+        elif part.kind not in {"head", "paragraph"}:
+            return []
+        else:
+            if part.kind == "paragraph":
+                new = " " if _is_claimed(context, line) else f"\n{prefix}: "
+                spans += _joined(lines, part.first, _begins(context, line), new)
+            for number in range(part.first + 1, part.after):
+                spans += _joined(lines, number, _begins(context, lines[number]), " ")
+    return [(start, end, new) for start, end, new in spans if context.text[start:end] != new]
 
 
-def _right(text: str, at: int, end: int) -> int:
-    """An offset past the space that follows."""
-    while at < end and text[at] in " \t":
-        at += 1
-    return at
+def _descend(levels: list[_Level], mark: re.Match[str]) -> bool:
+    """Go to the level of an item; False where its number does not go on from the one before, nor begins at one."""
+    indent = len(mark.group()[: mark.start(1)].expandtabs(4))
+    before = None
+    while levels and indent < levels[-1].indent + _DEEPER:
+        before = levels.pop()
+    written = mark.group(1)
+    number = int(written[:-1]) if written[0].isdigit() else -1
+    levels.append(_Level(indent, "*" if number == -1 else "#", number))
+    goes_on = before is not None and before.number != -1 and number in {before.number, before.number + 1}
+    return number in {-1, 0, 1} or goes_on
 
 
-def _left(text: str, at: int, start: int) -> int:
-    """An offset before the space that stands before it."""
-    while at > start and text[at - 1] in " \t":
-        at -= 1
-    return at
+def _joined(lines: list[_BlockLine], number: int, begins: int, new: str) -> list[tuple[int, int, str]]:
+    """From the end of the last line that is not empty to where a line's words begin."""
+    if number == 0:
+        return [(lines[0].start, begins, new.removeprefix("\n"))]
+    above = number - 1
+    while not lines[above].read.strip():
+        above -= 1
+    if above == number - 1 and new.startswith("\n"):
+        return [(lines[number].start, begins, new[1:])]
+    return [(lines[above].end, begins, new)]
+
+
+def _begins(context: RuleContext, line: _BlockLine) -> int:
+    shown = context.shown[line.start : line.end]
+    return line.start + len(shown) - len(shown.lstrip(" \t"))

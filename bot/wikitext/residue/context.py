@@ -127,6 +127,10 @@ class RuleContext:
         self._found.drafts.append(draft)
         return draft
 
+    def writes(self, words: str) -> bool:
+        """Whether an edit that is offered already writes these words."""
+        return any(words in after for draft in self._found.drafts for _, _, after in draft.spans)
+
     def account(self, spans: list[tuple[int, int, str]]) -> Declared:
         """What a reader loses and gains by an edit that writes alone."""
         return account(ReaderView(self.text, self.text), spans)

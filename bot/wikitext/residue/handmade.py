@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bot.model.message import Message, msg
 from bot.model.words import Fix
 from bot.wikitext.calls import LIST_TEMPLATES
+from bot.wikitext.markdown.inline import converted
 from bot.wikitext.residue.context import RuleContext
 
 #: CommonMark has no footnotes; the form is that of PHP Markdown Extra, GitHub and Pandoc.
@@ -122,12 +123,17 @@ def _texts(context: RuleContext, found: Iterator[tuple[str, int, re.Match[str]]]
     """Texts that can stand in a ref, by label; nothing when one label has two."""
     texts: dict[str, _Text] = {}
     for label, at, match in found:
-        words = " ".join(context.text[at : match.end()].split())
+        words = converted(" ".join(context.text[at : match.end()].split()), context.profile)
         if label in texts:
             return {}
         if not _breaks_a_ref(words):
             texts[label] = _Text(words, *match.span())
     return texts
+
+
+def _has_list(context: RuleContext) -> bool:
+    """Whether notes are shown on the page, or will be by an edit that is offered already."""
+    return _LISTS.search(context.text) is not None or context.writes("<references")
 
 
 def _breaks_a_ref(words: str) -> bool:
@@ -163,7 +169,7 @@ def _offer(context: RuleContext, code: str, message: Message, texts: dict[str, _
     spans = [(use.start, use.end, "".join(f"<ref>{texts[label].words}</ref>" for label in use.labels)) for use in uses]
     gone = sorted((text.start, text.end) for label, text in texts.items() if label in called)
     spans += [(start, end, "") for start, end in gone]
-    if len(gone) == len(texts) and not context.refs and not _LISTS.search(context.text):
+    if len(gone) == len(texts) and not context.refs and not _has_list(context):
         spans.remove((*gone[0], ""))
         spans.append((*gone[0], "<references/>" + "\n" * context.text.endswith("\n", *gone[-1])))
     context.edit(code, message, spans, fix=Fix.review)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.wikitext.clickable import TRACKED_VALUE
-from bot.wikitext.markdown import code, emphasis, formulas, links, lists
+from bot.wikitext.markdown import code, emphasis, formulas, inline, links, lists, quotes, tables
 from bot.wikitext.residue import chat_tokens, handmade, tokens, traces, unknown
 from bot.wikitext.residue.context import Residue, RuleContext
 from bot.wikitext.residue.marks import Mark, MarkSearch, begins
@@ -24,8 +24,9 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (code.foreign_tags, (begins("<", "[Ss]yntax"),)),
     (formulas.foreign_tags, (_FORMULA,)),
     (code.backticks, ("`",)),
-    (formulas.environments, (begins("\\", r"begin\{"),)),
     (formulas.brackets, (begins("\\", r"[(\[]"),)),
+    (formulas.displays, ("$$",)),
+    (formulas.environments, (begins("\\", r"begin\{"),)),
     (
         traces.chat_links,
         (begins("(", "(?:sandbox|attachment):"), begins(":", r"//(?:ppl-ai|vertexai|chatgpt|chat\.openai|files\.oai)")),
@@ -47,13 +48,19 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (links.markdown_links, (_LINK,)),
     (links.detours, (begins("/", r"url\?"), begins("#", ":~:text="))),
     (links.tracking, (begins("=", TRACKED_VALUE),)),
-    (lists.tables, (begins("-", r"[-: ]{0,3}\|"), begins("\n", r"\|[ :]?--"))),
+    (inline.section_links, (begins("]", r"\(#"),)),
+    (inline.bracketed, (begins("<", "http"),)),
     (formulas.dollars, ("$",)),
+    (tables.tables, (begins("-", r"[-: ]{0,3}\|"), begins("\n", r"\|[ :]?--"))),
+    (inline.commands, (begins("\\", r"(?:textbf|textit|emph)\{"),)),
+    (inline.struck, ("~~",)),
     (emphasis.headings, (begins("#", "[ \t]"),)),
     (emphasis.underlined, (begins("\n", "==="),)),
-    (lists.lists, (begins("\n", r"[ \t]*(?:[-+]|1[.)])[ \t]"),)),
-    (lists.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
+    (lists.lists, (begins("\n", r"[ \t]*(?:(?:[-+•]|\d{1,3}[.)]|[ \t]\*)[ \t]|[ \t]```)"),)),
+    (quotes.quotes, (begins(">", "(?<!.>)"),)),
+    (tables.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
     (emphasis.emphasis, ("*", begins("_", "_"))),
+    (inline.escaped, (begins("\\", "[_*]"),)),
     (traces.false_notes, (begins("<", "[Ss][Uu][Pp]"),)),
     (traces.placeholders, traces.PLACEHOLDER_MARKS),
     (traces.phrases, traces.PHRASE_MARKS),
