@@ -39,7 +39,10 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
         ),
     ),
     (handmade.markdown_notes, (begins("]", ":"), begins("[", r"\^\d"))),
-    (handmade.numbers, (begins("[", r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*\]"),)),
+    (
+        handmade.numbers,
+        (begins("[", r"\d{1,3}(?:[ ]?[,;–-][ ]?\d{1,3})*\]"), begins("\n", "(?:[¹²³⁴⁵⁶⁷⁸⁹]|1[.)][ \t])")),
+    ),
     (links.references, (_LINK, begins("]", ":[ \t]+http"))),
     (tokens.tokens, chat_tokens.MARKS),
     (traces.wrappers, (begins(":", "::"),)),
