@@ -6,7 +6,10 @@ import re
 
 from bot.identifiers import source_key
 from bot.model.words import IdKind
+from bot.wikitext.braces import template_arguments, templates
 from bot.wikitext.cited_works import read_citation
+from bot.wikitext.lexer import GENERIC, lex_plain
+from bot.wikitext.name_tokens import PARTICLES
 from bot.wikitext.refs import FootnoteTable
 
 _POOR = re.compile(
@@ -15,7 +18,13 @@ _POOR = re.compile(
 _YEAR = re.compile(r"\d{4}")
 _GLUED_YEAR = re.compile(r"[^\W\d_]\d{4}")
 _UNSAFE = re.compile(r"[^\w .\-]+")
-_PARTICLES = frozenset("van von der den de di la le du da dos del ten ter".split())
+_PARTICLES = frozenset(PARTICLES)
+#: Words that a title's beginning does not end on: prepositions, articles and conjunctions of English and Russian.
+_GOES_ON = frozenset(
+    "a an the of on in for to by with from at as and or via over under into between through against about "
+    "в во на о об обо от до для из изо к ко по под при про с со у за над без через между и или а но как не".split()
+)
+_INITIALS = re.compile(r"\b\w{1,2}\.")
 
 
 def is_poor(name: str) -> bool:
@@ -63,24 +72,46 @@ class NameMaker:
 
     @staticmethod
     def _author(authors: tuple[str, ...]) -> str:
-        if not authors:
+        """The first author's family name with its particles: all before the comma of «Last, First»."""
+        family, comma, _ = authors[0].partition(",") if authors else ("", "", "")
+        words = [word for word in _UNSAFE.sub(" ", _INITIALS.sub(" ", family)).split() if len(word) > 1]
+        names = [at for at, word in enumerate(words) if word[:1].isupper() and word.casefold() not in _PARTICLES]
+        if not names:
             return ""
-        words = [word for word in _UNSAFE.sub(" ", authors[0].replace(".", " ")).split() if len(word) > 1]
-        family = [word for word in words if word[:1].isupper() and word.casefold() not in _PARTICLES]
-        if not family:
-            return ""
-        return family[0] if re.search(r"\b\w\.", authors[0]) else family[-1]
+        last = names[0] if not comma and _INITIALS.search(family) else names[-1]
+        first = names[0] if comma else last
+        while first > 0 and _is_particle(words, first - 1):
+            first -= 1
+        return " ".join(words[first : last + 1])
 
     @staticmethod
     def _title(title: str | None) -> str:
         words = _UNSAFE.sub(" ", title or "").split()[:3]
+        while len(words) > 1 and words[-1].casefold() in _GOES_ON:
+            words.pop()
         return " ".join(words)[:40].strip()
 
     @staticmethod
     def _host(content: str) -> str:
         cited = read_citation(content)
         address = cited.first(IdKind.url)
+        if address is None and not cited.identifiers and "{{" in content:
+            return _values(content)
         if address is None:
             return _UNSAFE.sub(" ", source_key(cited.identifiers, cited.plain).partition(":")[2]).strip()[:30].strip()
         host = re.sub(r"^https?://(?:www\.)?", "", address.value).partition("/")[0]
         return _UNSAFE.sub(" ", host).strip()
+
+
+def _is_particle(words: list[str], at: int) -> bool:
+    """Whether a word goes with the family name after it; one with a capital only before another particle («Van der Waerden»)."""
+    word = words[at]
+    return word.casefold() in _PARTICLES and (word.islower() or words[at + 1].casefold() in _PARTICLES)
+
+
+def _values(content: str) -> str:
+    """The first words of what a template says, without its name."""
+    lexed = lex_plain(content, GENERIC)
+    given = (value for found in templates(lexed) for _, value, _ in template_arguments(content, found))
+    words = [word for word in _UNSAFE.sub(" ", " ".join(given)).split() if re.search(r"[^\W_]", word)][:3]
+    return " ".join(words)[:40].strip() if any(map(str.isalpha, "".join(words))) else ""
