@@ -15,7 +15,7 @@ from bot.model.ids import identity
 from bot.model.page import Page, Place, places
 from bot.model.words import CitationKind
 from bot.wikitext.calls import Where
-from bot.wikitext.cited_works import read_citation
+from bot.wikitext.cited_works import read_address, read_citation
 from bot.wikitext.claims import Attached, claims_of
 from bot.wikitext.footnote_releases import Fault
 from bot.wikitext.mentions import Mention
@@ -56,12 +56,20 @@ class _Gathered:
 
     def mention(self, index: int, found: Mention) -> _Draft:
         """The draft that a mention belongs to."""
-        draft = self.draft_for(found.described, noted=False)
+        draft = self._of_address(found.described) if found.address_only else self.draft_for(found.described, noted=False)
         draft.mentions.append(index)
         if not draft.uses and not draft.described:
             draft.wikitext = found.content
         draft.described |= not found.address_only
         return draft
+
+    def _of_address(self, address: str) -> _Draft:
+        """The draft of nothing but an address: there is no title or author to look for in it."""
+        if address not in self._of:
+            cited = read_address(address)
+            key = source_key(cited.identifiers, cited.plain)
+            self._of[address] = self.drafts.setdefault(key, _Draft(key, cited, address))
+        return self._of[address]
 
     def draft_for(self, content: str, *, noted: bool = True) -> _Draft:
         """The draft that a text belongs to, with what it says of the work; earlier versions read only what is ``noted``."""

@@ -38,6 +38,11 @@ def read_citation(content: str) -> Cited:
     return replace(cited, works=works) if works else cited
 
 
+def read_address(address: str) -> Cited:
+    """What nothing but an address says of a work: itself, and the identifiers it holds."""
+    return Cited(identifiers=find_identifiers(address), plain=normalize("NFC", address))
+
+
 def _of_one(content: str) -> Cited:
     """A note read as one work's."""
     if _ADDRESS.fullmatch(content):
