@@ -56,6 +56,11 @@ def is_vague(content: str) -> bool:
     return _LETTERS.search(_PAGES.sub(" ", content)) is None
 
 
+def opens_comment(content: str) -> bool:
+    """Whether a comment begins in a note's text and does not end there: what follows the note is in it, too."""
+    return content.rfind("<!--") > content.rfind("-->")
+
+
 @dataclass(slots=True, eq=False)
 class _Entry:
     """A note whose full copies all say the same."""
@@ -122,7 +127,11 @@ class _Deduper:
             return None
         full = [note.definition, *note.copies]
         texts = {normal(self.table.content(index)) for index in full}
-        if len(texts) != 1 or any(self._special(self.table.uses[index]) for index in {*full, *note.uses}):
+        if (
+            len(texts) != 1
+            or any(opens_comment(text) for text in texts)
+            or any(self._special(self.table.uses[index]) for index in {*full, *note.uses})
+        ):
             return None
         text = texts.pop()
         return _Entry(note, text, sorted(full)) if text else None

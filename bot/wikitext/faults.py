@@ -185,7 +185,7 @@ def _of_note(
             "the copies of «{name}» differ in white space: the wiki shows an error", name=(note.names or [""])[0]
         )
         found = [_noted(table, "REF002", message, table.uses[copy]) for copy in differing]
-    if not note.listed and note.uses and table.lists:
+    if not note.listed and note.uses and (table.lists or note.group):  # a group is in no list that the wiki adds itself
         use = table.uses[note.uses[0]]
         found.append(_noted(table, "REF019", msg("no list of notes shows this note"), use, text))
     if _lost_name(table, note, rules):

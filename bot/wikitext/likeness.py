@@ -10,7 +10,7 @@ from bot.identifiers import find_identifiers, source_key
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.calls import Where
-from bot.wikitext.dedupe import is_vague, normal
+from bot.wikitext.dedupe import is_vague, normal, opens_comment
 from bot.wikitext.drafts import Draft, Noted
 from bot.wikitext.footnote_releases import Fault
 from bot.wikitext.lexer import TagForm
@@ -111,7 +111,7 @@ def _compare(
         by_key[source_key(found, "") if found else f"note:{note.index}"].append(note)
     for key, same in by_key.items():
         texts = {normal(table.content(note.definition)) for note in same if note.definition is not None}
-        if len(same) < 2 or len(texts) < 2 or any(note.copies for note in same):
+        if len(same) < 2 or len(texts) < 2 or any(map(opens_comment, texts)) or any(note.copies for note in same):
             continue
         if len({_looked(_content(table, note)) for note in same}) > 1:
             continue  # looked at on different days: the page may have said different things
