@@ -219,3 +219,26 @@ def test_a_list_within_a_template_or_a_table_loses_no_item(around: str, mark: st
     listed = "\n".join(f"{mark} {work}" for work in works)
     read = Wikitext(Page("p", "p", f"Текст.\n\n== Литература ==\n{around % listed}"), profile("modern"))
     assert [one.wikitext for one in read.citations] == works
+
+
+LISTED = "Текст.\n\n== Литература ==\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        (LISTED + "* Иванов И. Большая работа. — 2001. " + "слово " * 180_000 + "\n* Петров П. Малая. — 2002.\n",
+         ["Большая работа", "Малая"]),
+        (LISTED + "{{кол|2|\n{| class=x\n|\n* Иванов И. Первая работа. — 2001.\n* Петров П. Вторая работа. — 2002.\n|}\n}}\n",
+         ["Первая работа", "Вторая работа"]),
+        (LISTED + "* {{книга|автор=Иванов И.|заглавие=Первая|год=2001\n* Петров П. Вторая работа. — 2002.\n",
+         [None, "Вторая работа"]),
+        (LISTED + "* Петров П. Вторая работа. — 2002.\n* {{книга|автор=Иванов И.|заглавие=Первая|год=2001\n",
+         ["Вторая работа", None]),
+    ],
+)  # fmt: skip
+def test_no_item_of_a_broken_or_huge_list_is_lost(text: str, titles: list[str | None]) -> None:
+    """An item of a megabyte, a list in a table in a template, a template without an end: each item is a citation."""
+    found = Wikitext.of(text, profile("ruwiki")).citations
+    assert [one.cited.title for one in found] == titles
+    assert all(one.kind is CitationKind.listed for one in found)
