@@ -52,6 +52,8 @@ def _of_one(content: str) -> Cited:
         return cited
     plain = strip_markup(content)
     title, authors, year = read_free(content, plain)
+    if title is not None and "{{" in title:  # a template without an end: its source is no title
+        title = None
     printed = read_imprint(plain, title)
     return Cited(
         title,
