@@ -116,7 +116,9 @@ def _is_no_emphasis(shown: str, match: re.Match[str], mark: int) -> bool:
     body = match.group(1)
     if match.re is _BOLD_LOW:
         return _MAGIC.fullmatch(body) is not None or body.casefold() in _SWITCHES
-    return mark == 1 and (not body.strip(BLOT + " ") or _may_be_item(shown, match))
+    if not any(char.isalnum() for char in body):
+        return mark == 1 or BLOT not in body
+    return mark == 1 and _may_be_item(shown, match)
 
 
 def _emphasise(context: RuleContext, span: tuple[int, int], mark: int, quotes: str) -> None:
@@ -139,8 +141,10 @@ def _is_title(shown: str, match: re.Match[str]) -> bool:
 def _may_be_item(shown: str, match: re.Match[str]) -> bool:
     """Whether a star that begins a line may be a list's: a list stands beside it, or words are glued to the end."""
     start, end = _line(shown, match)
+    if shown[start : match.start()].strip("*#:;"):
+        return False  # words stand before it
     if start != match.start():
-        return False
+        return True
     above = shown[shown.rfind("\n", 0, max(start - 1, 0)) + 1 : start]
     after = shown[match.end() : match.end() + 1]
     beside = above[:1], shown[end + 1 : end + 2]

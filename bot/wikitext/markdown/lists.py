@@ -102,7 +102,7 @@ def _list(context: RuleContext, lines: list[_BlockLine]) -> None:
     parts = list(_parts(_parser().parse("\n".join(line.read for line in lines))))
     marks = [_MARKER.match(lines[part.first].read) for part in parts if part.kind == "item"]
     holds = any(_is_claimed(context, line) for line in lines)
-    if (len(marks) < 2 and not holds) or not (holds or _is_markdown(marks)) or _in_preformatted(context, lines):
+    if (len(marks) < 2 and not holds) or not (holds or _is_markdown(lines, marks)) or _in_preformatted(context, lines):
         return
     spans = _spans(context, lines, parts)
     if spans is None:
@@ -116,9 +116,14 @@ def _list(context: RuleContext, lines: list[_BlockLine]) -> None:
     context.note("ART009", msg("a Markdown list: the wiki runs its lines together"), at, first.replace("*", ""))
 
 
-def _is_markdown(marks: list[re.Match[str] | None]) -> bool:
-    """Whether a list is no list of the wiki: another mark than a star, or a star further in."""
-    return any(mark is not None and (mark.group(1) != "*" or mark.group()[0] in " \t") for mark in marks)
+def _is_markdown(lines: list[_BlockLine], marks: list[re.Match[str] | None]) -> bool:
+    """Whether a list is no list of the wiki: another mark than a star, a star further in, or words that go on two spaces in.
+
+    Words that go on one space in stay what they are to the wiki, preformatted.
+    """
+    if any(mark is not None and (mark.group(1) != "*" or mark.group()[0] in " \t") for mark in marks):
+        return True
+    return any(line.read.startswith(("  ", "\t")) and line.read.strip() for line in lines)
 
 
 def _in_preformatted(context: RuleContext, lines: list[_BlockLine]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -11,7 +12,7 @@ from bot.wikitext.residue.context import RuleContext
 #: Lines in a row; a line with two marks is a prompt of a program or a quotation within one: a person writes that.
 _LINES = re.compile(r"^>[ \t]?[^\n]*+(?:\n>[ \t]?[^\n]*+)*+", re.MULTILINE)
 _MARK = re.compile(r"^>[ \t]?", re.MULTILINE)
-_WITHIN = re.compile(r"^>[ \t]?(?:>|[-+*#:;=|]|\d{1,3}[.)][ \t]|\{\|)", re.MULTILINE)
+_WITHIN = re.compile(r"^>[ \t]?(?:>|[#:;=|]|[-+*][ \t]|\d{1,3}[.)][ \t]|\{\|)", re.MULTILINE)
 
 
 def quotes(context: RuleContext) -> None:
@@ -22,8 +23,22 @@ def quotes(context: RuleContext) -> None:
         if not words or words.startswith(">"):
             continue
         if not _WITHIN.search(match.group()):
-            marks = [mark.span() for mark in _MARK.finditer(context.shown, match.start(), match.end())]
-            spans = [(*span, "" if number else "<blockquote>") for number, span in enumerate(marks)]
+            spans = list(_marks(context, match))
             message = msg("the Markdown quotation becomes a quotation of the wiki")
             context.edit("ART020", message, [*spans, (match.end(), match.end(), "</blockquote>")], fix=Fix.review)
         context.note("ART020", msg("a Markdown quotation: the wiki shows its marks"), match.start(), words)
+
+
+def _marks(context: RuleContext, quotation: re.Match[str]) -> Iterator[tuple[int, int, str]]:
+    """The marks go; lines of one paragraph become one line: to the wiki each would be a paragraph."""
+    above = ""
+    for mark in _MARK.finditer(context.shown, quotation.start(), quotation.end()):
+        end = context.shown.find("\n", mark.end(), quotation.end())
+        words = context.shown[mark.end() : quotation.end() if end == -1 else end].strip()
+        if mark.start() == quotation.start():
+            yield *mark.span(), "<blockquote>"
+        elif above and words:
+            yield mark.start() - 1, mark.end(), " "
+        else:
+            yield *mark.span(), ""
+        above = words

@@ -84,7 +84,7 @@ def _table(
     title = context.text[slice(*head)].strip("| ")
     context.edit("ART010", msg("the Markdown table becomes a table of the wiki"), spans, fix=Fix.review)
     context.note("ART010", msg("a Markdown table: the wiki shows it as lines with bars"), head[0], title)
-    context.claim((head[0], delimiter[1]))
+    context.claim(delimiter)
 
 
 def _cells(context: RuleContext, start: int, end: int, opening: str, between: str) -> list[tuple[int, int, str]]:

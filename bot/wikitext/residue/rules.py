@@ -59,7 +59,7 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (inline.struck, ("~~",)),
     (emphasis.headings, (begins("#", "[ \t]"),)),
     (emphasis.underlined, (begins("\n", "==="),)),
-    (lists.lists, (begins("\n", r"[ \t]*(?:(?:[-+•]|\d{1,3}[.)]|[ \t]\*)[ \t]|[ \t]```)"),)),
+    (lists.lists, (begins("\n", r"[ \t]*(?:(?:[-+•]|\d{1,3}[.)]|[ \t]\*)[ \t]|[ \t]```|[ \t]{2}[^\s|!])"),)),
     (quotes.quotes, (begins(">", "(?<!.>)"),)),
     (tables.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
     (emphasis.emphasis, ("*", begins("_", "_"))),
