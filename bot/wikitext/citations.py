@@ -56,7 +56,9 @@ class _Gathered:
 
     def mention(self, index: int, found: Mention) -> _Draft:
         """The draft that a mention belongs to."""
-        draft = self._of_address(found.described) if found.address_only else self.draft_for(found.described, noted=False)
+        draft = (
+            self._of_address(found.described) if found.address_only else self.draft_for(found.described, noted=False)
+        )
         draft.mentions.append(index)
         if not draft.uses and not draft.described:
             draft.wikitext = found.content
