@@ -42,3 +42,21 @@ def months_of(text: str) -> dict[str, int]:
 def days_of(text: str) -> frozenset[int]:
     """Where the numbers start that are days of a named month."""
     return frozenset(match.start(match.lastgroup or 0) for match in _DAY.finditer(text))
+
+
+_DATE = re.compile(
+    rf"(?<!\d)(?P<y1>\d{{4}})-(?P<m1>\d\d)-(?P<d1>\d\d)(?!\d)|(?<!\d)(?P<d2>\d{{1,2}})\.(?P<m2>\d{{1,2}})\.(?P<y2>\d{{4}})(?!\d)"
+    rf"|(?<!\d)(?P<d3>\d{{1,2}})\s(?P<m3>{_NAMES}){_ENDING}\s(?P<y3>\d{{4}})(?!\d)"
+    rf"|(?<![^\W_])(?P<m4>{_NAMES})\.?\s(?P<d4>\d{{1,2}}),?\s(?P<y4>\d{{4}})(?!\d)",
+    re.IGNORECASE,
+)
+
+
+def date_of(text: str) -> tuple[int, int, int] | None:
+    """The first date of a text as year, month and day: ISO 8601, day first with full stops, or the month by its name."""
+    match = _DATE.search(text)
+    if match is None:
+        return None
+    form = (match.lastgroup or "y1")[1:]
+    month = match[f"m{form}"].lower()
+    return int(match[f"y{form}"]), int(month) if month.isdecimal() else MONTHS[month], int(match[f"d{form}"])

@@ -40,7 +40,7 @@ class Fields:
     """Under which parameters citation templates of Russian and English wikis say what of a work, in the order of trust.
 
     ``labels`` are parameters of identifiers with what stands before such an identifier in free text; ``shown`` are those whose
-    words a reader sees, in their order.
+    words a reader sees, in their order; ``looked`` say when the address was looked at, in the Wikipedias' languages.
     """
 
     title: tuple[str, ...]
@@ -52,6 +52,7 @@ class Fields:
     pages: tuple[str, ...]
     publisher: tuple[str, ...]
     labels: Mapping[str, str]
+    looked: frozenset[str]
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -69,6 +70,10 @@ FIELDS = Fields(
     pages=("страницы", "pages", "page", "article-number", "страница"),
     publisher=("издание", "journal", "издательство", "publisher", "website", "сайт"),
     labels={"doi": "doi:", "arxiv": "arXiv:", "eprint": "arXiv:", "isbn": "ISBN ", "pmid": "PMID ", "pmc": "PMC"},
+    looked=frozenset(
+        "access-date,accessdate,дата обращения,датаобращения,дата доступа,дата-доступу,датадоступу,consulté le,abruf,zugriff,"
+        "fechaacceso,accesso,acessodata,data dostępu,bezochtdatum,hämtdatum,besøksdato".split(",")
+    ),
 )
 
 

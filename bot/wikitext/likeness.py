@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from bot.identifiers import find_identifiers, source_key
 from bot.model.message import msg
 from bot.model.words import Fix
+from bot.wikitext.access_days import apart_from_day, looked_at
 from bot.wikitext.calls import Where
 from bot.wikitext.dedupe import is_vague, normal, opens_comment
 from bot.wikitext.drafts import Draft, Noted
@@ -104,40 +105,60 @@ def _compare(
     """Offer to join the notes of one key whose texts differ."""
     if len({_content(table, note) for note in notes}) < 2:
         return
-    by_key: dict[str, list[Note]] = defaultdict(list)
-    for note in notes:
-        content = table.content(note.definition) if note.definition is not None else ""
-        found = find_identifiers(content)
-        by_key[source_key(found, "") if found else f"note:{note.index}"].append(note)
-    for key, same in by_key.items():
-        texts = {normal(table.content(note.definition)) for note in same if note.definition is not None}
-        if len(same) < 2 or len(texts) < 2 or any(map(opens_comment, texts)) or any(note.copies for note in same):
+    for key, same in _by_source(table, notes).items():
+        contents = [_content(table, note) for note in same]
+        texts = {normal(content) for content in contents}
+        if len(texts) < 2 or any(map(opens_comment, texts)) or any(note.copies for note in same):
             continue
-        if len({_looked(_content(table, note)) for note in same}) > 1:
+        in_day_alone = len(set(map(apart_from_day, contents))) == 1
+        if not in_day_alone and len(set(map(_looked, contents))) > 1:
             continue  # looked at on different days: the page may have said different things
-        kept = max(same, key=lambda note: (len(_content(table, note)), -note.index))
+        kept = max(same, key=lambda note: _rank(table, note, by_day=in_day_alone))
         others = [note for note in same if note is not kept]
-        words = _content(table, others[0])
-        use = table.uses[others[0].definition or 0]
-        shown = strip_markup(words)[:160]
-        noted.append(Noted("REF003", msg("two notes cite one work in different words"), use.start, shown, shown, key))
-        if any(_PAGES.search(_content(table, note)) for note in same) or any(is_vague(text) for text in texts):
+        noted.append(_told(table, others[0], key, in_day_alone=in_day_alone))
+        if any(map(is_vague, texts)) or (not in_day_alone and any(map(_PAGES.search, contents))):
             continue  # they may mean different places in it
-        draft = _joined(table, kept, others, names)
+        draft = _joined(table, kept, others, names, in_day_alone=in_day_alone)
         if draft is not None:
             drafts.append(draft)
 
 
-def _looked(content: str) -> str:
-    """When the address was looked at, as the note says."""
-    return " ".join(" ".join(_ACCESSED.findall(content)).split()).casefold()
+def _by_source(table: FootnoteTable, notes: list[Note]) -> dict[str, list[Note]]:
+    """Notes by the work that their identifiers name."""
+    by_key: dict[str, list[Note]] = defaultdict(list)
+    for note in notes:
+        content = _content(table, note)
+        found = find_identifiers(content)
+        by_key[source_key(found, "") if found else f"note:{note.index}"].append(note)
+    return by_key
+
+
+def _rank(table: FootnoteTable, note: Note, *, by_day: bool) -> tuple[tuple[int, ...], int, int]:
+    """The note to keep has the most: the latest day where they differ in nothing else, or the fuller text; then the first."""
+    content = _content(table, note)
+    return (looked_at(content) or ()) if by_day else (), 0 if by_day else len(content), -note.index
+
+
+def _told(table: FootnoteTable, note: Note, key: str, *, in_day_alone: bool) -> Noted:
+    shown = strip_markup(_content(table, note))[:160]
+    message = msg("two notes cite one work in different words")
+    if in_day_alone:
+        message = msg("two notes say the same but for the day on which their address was looked at")
+    return Noted("REF003", message, table.uses[note.definition or 0].start, shown, shown, key)
+
+
+def _looked(content: str) -> str | tuple[int, int, int]:
+    """When the address was looked at: the day by value, else in the note's words."""
+    return looked_at(content) or " ".join(" ".join(_ACCESSED.findall(content)).split()).casefold()
 
 
 def _content(table: FootnoteTable, note: Note) -> str:
     return "" if note.definition is None else table.content(note.definition)
 
 
-def _joined(table: FootnoteTable, kept: Note, others: list[Note], names: list[NameMaker]) -> Draft | None:
+def _joined(
+    table: FootnoteTable, kept: Note, others: list[Note], names: list[NameMaker], *, in_day_alone: bool
+) -> Draft | None:
     uses = [index for note in others for index in note.uses]
     if kept.definition is None or any(
         table.uses[i].where is not Where.body or table.uses[i].region for i in (*uses, *kept.uses)
@@ -155,6 +176,8 @@ def _joined(table: FootnoteTable, kept: Note, others: list[Note], names: list[Na
         spans.append((use.start, use.open_end, f"<ref name={quoted(name)}{group}>"))
     spans += [(table.uses[i].start, table.uses[i].end, f"<ref name={quoted(name)}{group} />") for i in uses]
     message = msg("two notes on one work become one: the fuller wording stays, named «{name}»", name=name)
+    if in_day_alone:
+        message = msg("two notes that differ in a day alone become one: the later day stays, named «{name}»", name=name)
     return Draft("REF003", Fix.review, message, spans)
 
 

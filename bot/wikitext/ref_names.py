@@ -6,6 +6,7 @@ import re
 
 from bot.identifiers import source_key
 from bot.model.words import IdKind
+from bot.wikitext.access_days import without_day
 from bot.wikitext.braces import template_arguments, templates
 from bot.wikitext.cited_works import read_citation
 from bot.wikitext.lexer import GENERIC, lex_plain
@@ -57,7 +58,7 @@ class NameMaker:
 
     def make(self, content: str) -> str:
         """A name for the work that a note cites."""
-        cited = read_citation(content)
+        cited = read_citation(without_day(content).strip())
         short = None if cited.authors else _SHORT.match(cited.plain)
         year = cited.year or (int(short.group(2)) if short else None)
         base = short.group(1) if short else self._author(cited.authors)
