@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.model.message import msg
@@ -105,8 +106,8 @@ def _list(context: RuleContext, lines: list[_BlockLine]) -> None:
     if (len(marks) < 2 and not holds) or not (holds or _is_markdown(lines, marks)) or _in_preformatted(context, lines):
         return
     spans = _spans(context, lines, parts)
-    if spans is None:
-        return
+    if spans is None and not _count_up(marks):
+        return  # years, dates
     at = lines[0].start
     if spans:
         at = spans[0][0]
@@ -124,6 +125,12 @@ def _is_markdown(lines: list[_BlockLine], marks: list[re.Match[str] | None]) -> 
     if any(mark is not None and (mark.group(1) != "*" or mark.group()[0] in " \t") for mark in marks):
         return True
     return any(line.read.startswith(("  ", "\t")) and line.read.strip() for line in lines)
+
+
+def _count_up(marks: list[re.Match[str] | None]) -> bool:
+    """Whether numbers go up by one: a list that begins later, which a person writes, for the wiki counts from one."""
+    written = [mark.group(1)[:-1] for mark in marks if mark is not None]
+    return all(one.isdigit() and other.isdigit() and int(other) == int(one) + 1 for one, other in pairwise(written))
 
 
 def _in_preformatted(context: RuleContext, lines: list[_BlockLine]) -> bool:
