@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 from bot.atomic import write_atomic
 from bot.crash import Crashes
 from bot.errors import BotError, ExitCode, InputError, UnreadablePage
+from bot.jobs.conflict import clear, is_settled, lay_beside
 from bot.jobs.files import keep_copy, read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -224,9 +225,14 @@ def _merge(client: WikiClient, page: Page, path: Path, found: Pulled) -> Pulled:
     mine = read_file(path).text
     if base is None or base.sha256 != sidecar.sha256:
         return found
+    if is_settled(path, mine, page):
+        write_sidecar(path, page)
+        clear(path)
+        note = msg("{path}: your merged text now stands on revision {newest}", path=str(path), newest=page.revid or 0)
+        return Pulled(page.title, PullState.merged, path, note)
     text = merge3(base.text, as_stored(mine), page.text)
     if text is None:
-        return found
+        return replace(found, note=lay_beside(path, base.text, page))
     kept = keep_copy(path, ".mine")
     write_atomic(path, text.encode("utf-8", "surrogatepass"), follow=False)
     write_sidecar(path, page)

@@ -12,6 +12,7 @@ from bot.crash import Crashes, named_page
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
 from bot.jobs.change import Change, arrived, change_to, judge, policy_of, propose, save, settle_first
 from bot.jobs.check import CheckOptions, broken_check
+from bot.jobs.conflict import clear, is_settled, refuse_marks
 from bot.jobs.files import TextFile
 from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head
@@ -56,11 +57,13 @@ def push(
 ) -> PushReport:
     """Push each file; the first thing that cannot be done for one leaves the others as they are.
 
-    Raises EditConflict when the page has moved since it was pulled, NotAllowed when a file without a sidecar names a page that
-    exists, GateHeld never: the gate's decision is in the report.
+    Raises InputError for a text that still marks a conflict, EditConflict when the page has moved since it was pulled, NotAllowed
+    when a file without a sidecar names a page that exists, GateHeld never: the gate's decision is in the report.
     """
     if options.save and not options.summary.strip():
         raise InputError(msg("a save needs a summary"), msg("say with -m what you changed"))
+    for file in files:
+        refuse_marks(file.name, file.text)
     client = connect()
     chosen = chosen.on(client.describe())
     session = replace(session, crashes=Crashes(session.crashes.note))
@@ -119,7 +122,7 @@ def _base(file: TextFile, title: str, sidecar: Sidecar | None, current: Page | N
             msg("{name}: «{title}» has been deleted since it was pulled", name=file.name, title=title),
             msg("look at the wiki's deletion log before you make it again"),
         )
-    if current.revid != sidecar.revid:
+    if current.revid != sidecar.revid and not is_settled(Path(file.name), file.text, current):
         raise EditConflict(
             msg(
                 "{name}: «{title}» has moved from revision {old} to {new}",
@@ -186,6 +189,7 @@ def _keep(draft: PushedDraft, now: Page) -> None:
     path = Path(draft.file.name)
     write_atomic(path, draft.file.encode(now.text))
     write_sidecar(path, replace(now, name=draft.file.name))
+    clear(path)
 
 
 def same_text(left: str, right: str) -> bool:

@@ -124,3 +124,47 @@ def _woven(left: list[_Change], right: list[_Change]) -> Iterator[_Change | None
             return
     yield from ours
     yield from theirs
+
+
+def marked_merge(base: str, mine: str, theirs: str, revision: int) -> str:
+    """Both sides' changes to ``base``, with the lines of both where they touch, between marks as diff3 and git write them."""
+    lines = base.split("\n")
+    merged: list[str] = []
+    position = 0
+    for ours, other in _hunks(_changes(lines, mine.split("\n")), _changes(lines, theirs.split("\n"))):
+        start = min(change.start for change in (*ours, *other))
+        end = max(change.end for change in (*ours, *other))
+        merged += lines[position:start]
+        sides = [_side(lines, changes, start, end) for changes in (ours, other)]
+        if not ours or not other or sides[0] == sides[1]:
+            merged += sides[0] if ours else sides[1]
+        else:
+            merged += ["<<<<<<< mine", *sides[0], "=======", *sides[1], f">>>>>>> revision {revision}"]
+        position = end
+    return "\n".join(merged + lines[position:])
+
+
+def _hunks(left: list[_Change], right: list[_Change]) -> Iterator[tuple[list[_Change], list[_Change]]]:
+    """Changes that touch each other, both sides' together, in the order of the base."""
+    sides = sorted(
+        [*((change, 0) for change in left), *((change, 1) for change in right)], key=lambda one: one[0].start
+    )
+    hunk: tuple[list[_Change], list[_Change]] = ([], [])
+    end = -1
+    for change, side in sides:
+        if change.start > end and any(hunk):
+            yield hunk
+            hunk = ([], [])
+        hunk[side].append(change)
+        end = max(end, change.end) if len(hunk[0]) + len(hunk[1]) > 1 else change.end
+    if any(hunk):
+        yield hunk
+
+
+def _side(lines: list[str], changes: list[_Change], start: int, end: int) -> list[str]:
+    """The lines ``start``..``end`` of the base as one side has them."""
+    made, position = [], start
+    for change in changes:
+        made += [*lines[position : change.start], *change.lines]
+        position = change.end
+    return made + lines[position:end]

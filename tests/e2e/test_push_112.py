@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli.push import exit_code
 from bot.config import WikiSettings
-from bot.errors import EditConflict, NotAllowed
+from bot.errors import EditConflict, InputError, NotAllowed
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.pull import pull
 from bot.jobs.session import Quiet
@@ -110,3 +110,54 @@ def test_a_plan_that_the_wiki_would_render_with_a_loss_is_not_applied(old: tuple
     report = apply(plan, lambda: at.client, at.chosen, at.session, ApplyOptions(save=True))
     assert report.pages[0].saved is not None
     assert people.history(title)[0].text.count("Труд о методах") == 1
+
+
+def test_a_conflict_has_a_way_out(old: tuple[StandInStage, Stage]) -> None:
+    """Both changed one line: pull lays both versions beside the file; settled and renamed, the file is pushed onto the newest."""
+    people, at = old
+    title = people.title("Страница")
+    people.person_writes(title, "== Раздел ==\n\nодин\n\nдва\n")
+    pull(at.client, [title], at.folder, Quiet())
+    path = next(at.folder.glob("*.wiki"))
+    path.write_text("== Раздел ==\n\n[[Мой]]\n\nдва\n", encoding="utf-8")
+    newest = people.person_writes(title, "== Раздел ==\n\n[[Их]]\n\nдва\n\n[[Категория:Методы]]\n")
+    with pytest.raises(EditConflict):
+        at.push([path])
+    report = pull(at.client, [title], at.folder, Quiet())
+    assert report.pages[0].overtaken
+    merged, theirs = (path.with_name(path.name + end) for end in (".merged", ".theirs"))
+    assert merged.name in str(report.pages[0].note)
+    assert theirs.read_text(encoding="utf-8").rstrip() == "== Раздел ==\n\n[[Их]]\n\nдва\n\n[[Категория:Методы]]"
+    marked = merged.read_text(encoding="utf-8")
+    assert "<<<<<<< mine\n[[Мой]]\n=======\n[[Их]]\n>>>>>>> revision" in marked
+    assert path.read_text(encoding="utf-8") == "== Раздел ==\n\n[[Мой]]\n\nдва\n"
+    with pytest.raises(EditConflict):  # not settled yet
+        at.push([path])
+    merged.rename(path)
+    with pytest.raises(InputError) as caught:
+        at.push([path])
+    assert "line 3" in str(caught.value)
+    path.write_text("== Раздел ==\n\n[[Мой]] и [[Их]]\n\nдва\n\n[[Категория:Методы]]\n", encoding="utf-8")
+    pushed = at.push([path]).pages[0]
+    assert pushed.saved is not None, pushed.check.gate
+    assert pushed.saved.oldid == newest
+    assert people.history(title)[0].text.rstrip() == "== Раздел ==\n\n[[Мой]] и [[Их]]\n\nдва\n\n[[Категория:Методы]]"
+    assert not theirs.exists()
+
+
+def test_a_settled_conflict_that_was_overtaken_again_is_one_again(old: tuple[StandInStage, Stage]) -> None:
+    """Somebody saved while it was being settled: nothing of theirs is written over."""
+    people, at = old
+    title = people.title("Страница")
+    people.person_writes(title, "[[один]]")
+    pull(at.client, [title], at.folder, Quiet())
+    path = next(at.folder.glob("*.wiki"))
+    path.write_text("[[мой]]", encoding="utf-8")
+    people.person_writes(title, "[[их]]")
+    pull(at.client, [title], at.folder, Quiet())
+    path.with_name(path.name + ".merged").rename(path)
+    path.write_text("[[мой]] [[их]]", encoding="utf-8")
+    people.person_writes(title, "[[их новее]]")
+    with pytest.raises(EditConflict):
+        at.push([path])
+    assert people.history(title)[0].text.rstrip() == "[[их новее]]"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.wiki.compare import merge3
+from bot.wiki.compare import marked_merge, merge3
 
 LINES = st.lists(st.sampled_from("абвгд"), max_size=8).map("\n".join)
 
@@ -71,3 +71,15 @@ def test_what_we_merge_diff3_merges_alike(seed: int, tmp_path: Path) -> None:
         assert done.returncode == 1
     else:
         assert (done.returncode, done.stdout.decode()) == (0, merged + "\n")
+
+
+@given(LINES, LINES, LINES)
+def test_a_marked_merge_loses_no_line(base: str, mine: str, theirs: str) -> None:
+    """Where nothing touches it is the merge; else what a side has added stands in it, and a side's text alone is that side's."""
+    marked, clean = marked_merge(base, mine, theirs, 7), merge3(base, mine, theirs)
+    if clean is not None:
+        assert marked == clean
+    added = (set(mine.split("\n")) | set(theirs.split("\n"))) - set(base.split("\n"))
+    assert added <= set(marked.split("\n"))
+    assert marked_merge(base, mine, base, 7) == mine
+    assert marked_merge(base, base, theirs, 7) == theirs
