@@ -18,6 +18,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.ports import Clock, Progress, WikiInfo
 from bot.profiles import Profile, fitted, profile, unattended
+from bot.profiles.mlru import speaks_first_wiki
 from bot.store import Store, default_path, open_store
 from bot.wikitext.text import KeptTexts, Wikitext
 
@@ -153,7 +154,9 @@ def _named(flag: str | None, settings: Settings, wiki: WikiInfo | None) -> Chose
         return Chosen(
             profile(name), msg("profile {name}: the wiki runs MediaWiki {version}", name=name, version=wiki.version)
         )
-    return Chosen(profile("modern"), msg("profile {name}: nothing else was named", name="modern"))
+    return Chosen(
+        replace(profile("modern"), assumed=True), msg("profile {name}: nothing else was named", name="modern")
+    )
 
 
 def _release(version: str) -> tuple[int, int]:
@@ -163,6 +166,6 @@ def _release(version: str) -> tuple[int, int]:
 
 def profile_note(chosen: Profile, text: str) -> Message | None:
     """A note where the text speaks another wiki's markup than the profile knows."""
-    if chosen.name == "modern" and ("<tex>" in text or "[[Изображение:" in text):
+    if chosen.name == "modern" and speaks_first_wiki(text):
         return msg("the text looks like machinelearning.ru's: add --profile mlru")
     return None

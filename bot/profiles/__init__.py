@@ -20,7 +20,7 @@ class Profile:
     ``list_heading`` is the heading under which a missing list of notes goes. ``templates`` is None where the wiki has none for
     citations that we know of, ``template_source_needed`` where it has none for words without a source. ``formula_renderer`` is
     ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether taking out a model's traces may be
-    *safe* (False: always review).
+    *safe* (False: always review). ``assumed`` says that nobody named the profile.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Profile:
     removes_traces: bool = True
     unknown_tags: frozenset[str] = field(default_factory=frozenset)
     formula_renderer: str | None = None
+    assumed: bool = False
 
     @property
     def talk_prefix(self) -> str:

@@ -20,3 +20,8 @@ PROFILE = Profile(
     # 1.12 prints these tags as text (Sanitizer of 1.12.0)
     unknown_tags=frozenset("syntaxhighlight abbr kbd samp dfn q mark wbr details summary figure section time".split()),
 )
+
+
+def speaks_first_wiki(text: str) -> bool:
+    """Whether a page is written in this wiki's markup, which no other of our wikis reads."""
+    return "<tex>" in text or "[[Изображение:" in text

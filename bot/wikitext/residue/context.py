@@ -16,6 +16,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import Profile
+from bot.profiles.mlru import speaks_first_wiki
 from bot.wikitext.clickable import clickable
 from bot.wikitext.drafts import Draft, Noted
 from bot.wikitext.lexer import Lexed
@@ -29,6 +30,8 @@ _ABOUT = {
     "аркдаун": frozenset({"ART001", "ART002", "ART005", "ART011"}),
     "LaTeX": frozenset({"ART005"}),
 }
+#: What is right on one wiki and none on another: tags of code and formulas, namespaces of files.
+_OF_WIKI = frozenset({"ART003", "ART006", "ART013", "ART014"})
 #: A form that stands on a page more often than this is the page's matter, not its residue.
 LIMIT = 2000
 _EMPHASIS = re.compile(r"(\*{1,3}|(?<!\w)_{1,3})(?=[^\s*_])([^*_\n]+)(?<=[^\s*_])\1")
@@ -74,8 +77,9 @@ class RuleContext:
 
     @cached_property
     def matter(self) -> frozenset[str]:
-        """Codes of the forms that the page is about: there a person looks at every edit."""
-        return frozenset(code for word, codes in _ABOUT.items() if word in self.text for code in codes)
+        """Codes of the forms that the page is about, or its own wiki's where nobody named one: there a person looks."""
+        about = frozenset(code for word, codes in _ABOUT.items() if word in self.text for code in codes)
+        return about | _OF_WIKI if self.profile.assumed and speaks_first_wiki(self.text) else about
 
     def residue(self) -> Residue:
         """What the rules found. Whatever waits for a person is a finding, too."""
