@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.wikitext.clickable import TRACKED_VALUE
-from bot.wikitext.markdown import code, emphasis, formulas, inline, links, lists, quotes, tables
+from bot.wikitext.markdown import code, emphasis, formulas, inline, links, lists, tables
 from bot.wikitext.residue import chat_tokens, handmade, tokens, traces, unknown
 from bot.wikitext.residue.context import Residue, RuleContext
 from bot.wikitext.residue.marks import Mark, MarkSearch, begins
@@ -60,7 +60,7 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (emphasis.headings, (begins("#", "[ \t]"),)),
     (emphasis.underlined, (begins("\n", "==="),)),
     (lists.lists, (begins("\n", r"[ \t]*(?:(?:[-+•]|\d{1,3}[.)]|[ \t]\*)[ \t]|[ \t]```|[ \t]{2}[^\s|!])"),)),
-    (quotes.quotes, (begins(">", "(?<!.>)"),)),
+    (tables.quotations, (begins(">", "(?<!.>)"),)),
     (tables.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
     (emphasis.emphasis, ("*", begins("_", "_"))),
     (inline.escaped, (begins("\\", "[_*]"),)),
