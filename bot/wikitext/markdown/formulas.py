@@ -48,6 +48,11 @@ _LONE = re.compile(
     r"[A-Za-zΑ-ω](?:'|\([A-Za-z, ]+\))?|[A-Za-z]{1,2}[ ]?[+\-*/|,][ ]?[\w]+|\([^()А-яё]{1,60}\)|[A-Z]{2,3}|\|[A-Za-zΑ-ω]\|"
 )
 
+#: A formula without a command: letters, numbers, brackets and signs; a word of four letters is a function's name or none of it.
+_SIGNS = re.compile(r"[\sA-Za-zΑ-ω0-9'()\[\]|,;:.+\-*/!]{2,200}+")
+_NO_NAME = re.compile(r"(?<![A-Za-z])[A-Za-z]{4,}+(?!\()")
+_LETTER, _SIGN = re.compile("[A-Za-zΑ-ω]"), re.compile(r"[(|,;+*/]")
+
 
 def _spans(context: RuleContext, start: int, end: int, mark: int) -> list[tuple[int, int, str]]:
     """The marks at both ends replaced by the wiki's tag, space inside display marks kept out."""
@@ -186,4 +191,13 @@ def _is_formula(body: str) -> bool:
     if _FORMULA.search(body):
         return True
     body = body.strip()
-    return (_MONEY.fullmatch(body) is None and _LONE.fullmatch(body) is not None) or body.replace(".", "", 1).isdigit()
+    if (_MONEY.fullmatch(body) is None and _LONE.fullmatch(body) is not None) or body.replace(".", "", 1).isdigit():
+        return True
+    return _is_expression(body)
+
+
+def _is_expression(body: str) -> bool:
+    """Letters with brackets or signs between them and nothing that is a word: «L(y, F(x))», «p(y | x)»."""
+    shaped = _SIGNS.fullmatch(body) is not None and _NO_NAME.search(body) is None
+    balanced = body.count("(") == body.count(")") and body.count("[") == body.count("]")
+    return shaped and balanced and _LETTER.search(body) is not None and _SIGN.search(body) is not None
