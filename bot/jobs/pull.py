@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from bot.atomic import write_atomic
 from bot.crash import Crashes
 from bot.errors import BotError, ExitCode, InputError, UnreadablePage
-from bot.jobs.conflict import clear, is_settled, lay_beside
+from bot.jobs.edit_conflict import clear, is_settled, lay_beside
 from bot.jobs.files import keep_copy, read_file
 from bot.model.message import Message, msg
 from bot.model.page import Page

@@ -12,7 +12,7 @@ from bot.crash import Crashes, named_page
 from bot.errors import BotError, EditConflict, InputError, NotAllowed
 from bot.jobs.change import Change, arrived, change_to, judge, policy_of, propose, save, settle_first
 from bot.jobs.check import CheckOptions, broken_check
-from bot.jobs.conflict import clear, is_settled, refuse_marks
+from bot.jobs.edit_conflict import clear, is_settled, refuse_marks
 from bot.jobs.files import TextFile
 from bot.jobs.session import Chosen, Session
 from bot.jobs.tidy import head
