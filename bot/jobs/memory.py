@@ -56,9 +56,11 @@ def _words(edit: Edit) -> str:
 
 def remembering(report: TidyReport, profile: Profile, store: Store) -> TidyReport:
     """A tidy without what was rejected and without false alarms; its text is made and proven anew where that matters."""
-    alarms, no = frozenset(store.decisions(Choice.false_alarm.value)), rejected(store)
-    if not no:
+    if not rejected(store):
         return report
+    for page in report.pages:
+        recall(store, page.findings)
+    alarms, no = frozenset(store.decisions(Choice.false_alarm.value)), rejected(store)
     return replace(report, pages=tuple(_page(page, profile, no, alarms) for page in report.pages))
 
 

@@ -54,7 +54,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A finding without id and places."""
+    """A finding without id and places; ``former`` are the source keys that earlier versions read for ``key``."""
 
     code: str
     message: Message
@@ -63,6 +63,7 @@ class Noted:
     excerpt: str
     key: str = ""
     citation: str | None = None
+    former: tuple[str, ...] = ()
 
 
 def finish_edits(page: Page, drafts: Iterable[Draft]) -> tuple[Edit, ...]:
@@ -110,10 +111,15 @@ def finish_findings(page: Page, noted: Iterable[Noted]) -> tuple[Finding, ...]:
         Finding(
             name, notes[0].code, code_named(notes[0].code).severity, notes[0].message,
             tuple(sorted({at[note.offset] for note in notes})), notes[0].excerpt, notes[0].citation,
+            _aliases(page, notes[0]),
         )
         for name, notes in grouped.items()
     ]  # fmt: skip
     return tuple(sorted(found, key=lambda finding: (finding.places, finding.code)))
+
+
+def _aliases(page: Page, note: Noted) -> tuple[str, ...]:
+    return tuple(identity(page.wiki, page.title, note.code, fold(note.words), key) for key in note.former)
 
 
 def moved_back(noted: Iterable[Noted], base: list[Draft]) -> list[Noted]:

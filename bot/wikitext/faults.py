@@ -7,6 +7,7 @@ from collections import defaultdict
 from itertools import islice
 
 from bot.identifiers import source_key
+from bot.identifiers.former import former_keys
 from bot.model.edit import Finding
 from bot.model.message import Message, msg
 from bot.model.page import Page
@@ -245,6 +246,7 @@ def _clash(table: FootnoteTable, note: Note, copy: int, rules: CiteRules) -> Not
         use.name or "",
         _excerpt(table.content(copy)),
         source_key(cited.identifiers, cited.plain),
+        former=former_keys(table.content(copy), cited.identifiers, cited.plain),
     )
 
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 
 from bot.identifiers import find_identifiers, source_key
+from bot.identifiers.former import former_keys
 from bot.model.message import msg
 from bot.model.words import Fix
 from bot.wikitext.access_days import apart_from_day, looked_at
@@ -144,7 +145,9 @@ def _told(table: FootnoteTable, note: Note, key: str, *, in_day_alone: bool) -> 
     message = msg("two notes cite one work in different words")
     if in_day_alone:
         message = msg("two notes say the same but for the day on which their address was looked at")
-    return Noted("REF003", message, table.uses[note.definition or 0].start, shown, shown, key)
+    content = _content(table, note)
+    former = former_keys(content, find_identifiers(content), "")
+    return Noted("REF003", message, table.uses[note.definition or 0].start, shown, shown, key, former=former)
 
 
 def _looked(content: str) -> str | tuple[int, int, int]:

@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 from bot.gate import former_subjects, overrule_subject
-from bot.jobs.memory import recall, silenced_check
+from bot.jobs.memory import recall, remembered, silenced_check
+from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.report import Coverage, Gate, PageCheck
 from bot.model.words import Decision, Policy
+from bot.profiles import profile
 from bot.sources import given
-from bot.store import EditState, RunState, Store, open_store
+from bot.store import Decided, EditState, RunState, Store, open_store
 from bot.store.schema import MIGRATIONS
+from bot.wikitext.text import Wikitext
+from bot.wikitext.tidying import tidy_page
 from tests.store import former
 from tests.store.today import ACCOUNT, FILE, GIVEN, TITLE, WHO, WIKI, first_citation, subjects
 
@@ -119,3 +123,22 @@ def test_a_decision_that_is_taken_back_is_gone_under_every_name(read_otherwise: 
     read_otherwise.take_back(taken.id, Choice.false_alarm.value)
     recall(read_otherwise, findings)
     assert taken.id not in read_otherwise.decisions(Choice.false_alarm.value)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("REF010", 'А<ref name="a">Книга</ref> Б<ref name="a">Petrov P. DOI 10.1145/3292500†</ref>'),
+        ("REF003", "А<ref>Petrov P. Fourth. DOI 10.1145/3292500†</ref> Б<ref>Petrov P., Fourth work. DOI 10.1145/3292500†</ref>"),
+    ],
+)  # fmt: skip
+def test_a_false_alarm_of_tidying_is_found_under_its_old_key(code: str, text: str) -> None:
+    """Version 0.1 read these DOIs with their tails, and the finding's id hangs on the key."""
+    page = Wikitext(Page("p", "P", text), profile("modern"))
+    tidy = tidy_page(page)
+    (finding,) = (one for one in tidy.findings if one.code == code)
+    (old,) = finding.aliases
+    assert old != finding.id
+    with open_store(None) as store:
+        store.decide(Decided(old, Choice.false_alarm.value, "так надо", "Анна"))
+        assert code not in {one.code for one in remembered(tidy, page.profile, store).findings}
