@@ -75,8 +75,9 @@ def _found(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _ends_word(text: str, at: int) -> bool:
+    """Whether a word ends there, or a page's link, whose trail takes the letters of a scheme (linktrail of 1.12 and 1.39)."""
     before = text[at - 1 : at]
-    return before.isalnum() or before == "_"
+    return before.isalnum() or before == "_" or (before == "]" and text[at - 2 : at] == "]]")
 
 
 def address_spans(text: str) -> Iterator[tuple[int, int, bool]]:

@@ -73,8 +73,9 @@ def lost_to_the_reader(
 ) -> list[str]:
     """I8: what the wiki's own page lets nobody click or read any more, though no edit declares it.
 
-    What a note that was an error brings is free; an address comes back without its tracking parameters. Links that show only now
-    were glued to a token.
+    What a note that was an error brings is free; an address comes back without its tracking parameters, or without the mark of
+    emphasis or code that was glued to it with the words behind. Links that show only now were glued to a token: their letters
+    were words before.
     """
     before, after = oracle.parse(old, include=include), oracle.parse(new, include=include)
     if before.error or after.error:
@@ -84,17 +85,25 @@ def lost_to_the_reader(
     wrong = []
     links = reading.addresses(shown) - reading.addresses(then)
     links -= Counter(map(reading.shown_address, declared.addresses_lost))
+    new = reading.addresses(then) - reading.addresses(shown)
+    links = Counter({link: count for link, count in links.items() if not _unglued(link, new)})
     if links:
         wrong.append(f"I8: links {dict(links)} are lost")
     there = reading.addresses(then)
     gone = {address for address in reading.addresses(shown) if address not in there}
-    gone -= {address for address in gone if untracked(address) in there}
+    gone -= {address for address in gone if untracked(address) in there or _unglued(address, new)}
     if gone:
         wrong.append(f"I8: addresses {gone} are on the page no more")
     letters = reading.letters(reading.unnumbered(shown)) - reading.letters(then) - Counter("".join(declared.words_lost))
+    letters -= Counter("".join(new.elements()))
     if letters:
         wrong.append(f"I8: letters {dict(letters)} are lost")
     return wrong
+
+
+def _unglued(link: str, new: Counter[str]) -> bool:
+    """Whether a link is one that shows now, with a mark glued to it («https://a.org»`code`»)."""
+    return any(link.startswith(address) and link[len(address) :][:1] in {"`", "*", "_", "~"} for address in new)
 
 
 def draft_violations(text: str, profile: Profile, oracle: Oracle) -> tuple[list[str], TidyPage]:

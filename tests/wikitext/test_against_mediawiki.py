@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import unicodedata
 from collections import Counter
@@ -120,6 +121,11 @@ def test_an_address_is_linked_where_mediawiki_links_it(oracle: Oracle, written: 
     assert Counter(map(shown_address, clickable(text))) == addresses(oracle.parse(text).html)
 
 
+def _seed() -> int:
+    """The same pages each time: what lands is not left to chance; at night fresh ones."""
+    return secrets.randbelow(10**9) if os.environ.get("MLWIKI_NIGHT") else 20_261_201
+
+
 @judged
 @given(pages)
 def test_no_edit_breaks_an_invariant(oracle: Oracle, text: str) -> None:
@@ -130,7 +136,7 @@ def test_no_edit_breaks_an_invariant(oracle: Oracle, text: str) -> None:
 
 def test_drafts_of_chance_keep_every_link_and_word(oracle: Oracle) -> None:
     """Three hundred drafts out of a chat: what the wiki lets a reader click and read is there after the safe edits."""
-    seed = secrets.randbelow(10**9)
+    seed = _seed()
     broken = [
         (number, found)
         for number in range(300)
@@ -140,8 +146,8 @@ def test_drafts_of_chance_keep_every_link_and_word(oracle: Oracle) -> None:
 
 
 def test_pages_of_chance_keep_every_source(oracle: Oracle) -> None:
-    """Five hundred pages of a fresh seed; ``benchmarks/fuzz_refs.py`` does a hundred thousand."""
-    seed = secrets.randbelow(10**9)
+    """Five hundred pages, at night of a fresh seed; ``benchmarks/fuzz_refs.py`` does a hundred thousand."""
+    seed = _seed()
     broken = [
         (number, found) for number in range(500) if (found := violations(chance_page(seed, number), WIKI, oracle)[0])
     ]
