@@ -85,17 +85,17 @@ def lost_to_the_reader(
     wrong = []
     links = reading.addresses(shown) - reading.addresses(then)
     links -= Counter(map(reading.shown_address, declared.addresses_lost))
-    new = reading.addresses(then) - reading.addresses(shown)
-    links = Counter({link: count for link, count in links.items() if not _unglued(link, new)})
+    fresh = reading.addresses(then) - reading.addresses(shown)
+    links = Counter({link: count for link, count in links.items() if not _unglued(link, fresh)})
     if links:
         wrong.append(f"I8: links {dict(links)} are lost")
     there = reading.addresses(then)
     gone = {address for address in reading.addresses(shown) if address not in there}
-    gone -= {address for address in gone if untracked(address) in there or _unglued(address, new)}
+    gone -= {address for address in gone if untracked(address) in there or _unglued(address, fresh)}
     if gone:
         wrong.append(f"I8: addresses {gone} are on the page no more")
     letters = reading.letters(reading.unnumbered(shown)) - reading.letters(then) - Counter("".join(declared.words_lost))
-    letters -= Counter("".join(new.elements()))
+    letters -= Counter("".join(fresh.elements()))
     if letters:
         wrong.append(f"I8: letters {dict(letters)} are lost")
     return wrong
