@@ -35,26 +35,35 @@ _REDIRECT = re.compile(r"\s*+#(?:redirect|перенаправление|пер�
 
 def page_findings(read: Wikitext, store: Store) -> tuple[Finding, ...]:
     """What the page as a whole lacks; a page that is no article needs no source."""
+    return _findings(read, _waiting(read, store))
+
+
+def _findings(read: Wikitext, waiting: tuple[Edit, ...]) -> tuple[Finding, ...]:
     found = []
     if is_article(read.page) and not read.citations and read.statements:
         found.append(_finding(read.page, NO_SOURCE, msg("the page makes statements and names no source")))
-    waiting = len(_waiting(read, store))
     if waiting:
-        said = msg_n("{n} edit waits: sources may be among them", "{n} edits wait: sources may be among them", waiting)
+        n = len(waiting)
+        said = msg_n("{n} edit waits: sources may be among them", "{n} edits wait: sources may be among them", n)
         found.append(_finding(read.page, EDITS_WAIT, said))
     return tuple(found)
 
 
 def brought(base: Wikitext, after: Wikitext, store: Store) -> frozenset[str]:
     """Ids of those of ``after`` that the change brings: a new statement, an edit that did not wait before."""
-    return frozenset(found.id for found in page_findings(after, store) if _is_new(found.code, base, after, store))
+    waiting = _waiting(after, store)
+    lacking = {found.code: found.id for found in _findings(after, waiting)}
+    new = []
+    if NO_SOURCE in lacking and not set(map(spoken, after.statements)) <= set(map(spoken, base.statements)):
+        new.append(lacking[NO_SOURCE])
+    if EDITS_WAIT in lacking and not _holding(waiting) <= _holding(_waiting(base, store)):
+        new.append(lacking[EDITS_WAIT])
+    return frozenset(new)
 
 
-def _is_new(code: str, base: Wikitext, after: Wikitext, store: Store) -> bool:
-    if code == NO_SOURCE:
-        return not set(map(spoken, after.statements)) <= set(map(spoken, base.statements))
-    old, new = ({edit.id for edit in _waiting(page, store) if _may_hold_sources(edit)} for page in (base, after))
-    return not new <= old
+def _holding(edits: tuple[Edit, ...]) -> frozenset[str]:
+    """Ids of the edits that may hold sources."""
+    return frozenset(edit.id for edit in edits if _may_hold_sources(edit))
 
 
 def is_article(page: Page) -> bool:

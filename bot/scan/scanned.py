@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.crash import Crashes
 from bot.jobs.session import Chosen
 from bot.jobs.tidy import tidied
 from bot.model.citation import Citation
-from bot.model.edit import Finding
+from bot.model.edit import Edit, Finding
 from bot.model.page import Page
 from bot.report.records import dump_line, edit_json, finding_json
 
 if TYPE_CHECKING:
-    from bot.model.report import PageCheck
+    from bot.model.report import CitationCheck, PageCheck
 
 Json = dict[str, Any]
 
@@ -24,13 +25,25 @@ def scan_page(page: Page, chosen: Chosen, crashes: Crashes, checked: PageCheck |
     A page that a bug of ours ends has the finding that says so, and nothing else.
     """
     tidy = tidied(page, chosen, crashes)
-    verdicts = {} if checked is None else {found.id: found for found in checked.citations}
     findings: tuple[Finding, ...] = (*tidy.findings, *(checked.findings if checked is not None else ()))
     try:
         citations = chosen.read(page).citations
     except Exception as error:  # noqa: BLE001  # the isolation of one page from all others
         crashes.note(error)
         citations = ()
+    verdicts = {} if checked is None else {one.id: one for one in checked.citations}
+    return _record(page, findings, tidy.edits, [_citation(one, verdicts.get(one.id)) for one in citations])
+
+
+def lost_page(page: Page, crashes: Crashes) -> Json:
+    """The record of a page over which a whole process of ours ended: the bug's finding, and nothing else."""
+    from bot.verify import broken_finding
+
+    said = crashes.note(ChildProcessError("a process of the scan ended over a page"))
+    return _record(page, (broken_finding(page, said),), (), [])
+
+
+def _record(page: Page, findings: Sequence[Finding], edits: Sequence[Edit], citations: list[Json]) -> Json:
     return {
         "schema": "mlwiki/scan/1",
         "title": page.title,
@@ -39,25 +52,19 @@ def scan_page(page: Page, chosen: Chosen, crashes: Crashes, checked: PageCheck |
         "text_sha256": page.sha256,
         "length": len(page.text),
         "findings": [finding_json(finding) for finding in findings],
-        "edits": [edit_json(edit, page) for edit in tidy.edits],
-        "citations": [
-            _citation(one)
-            if one.id not in verdicts
-            else _citation(one)
-            | {"link": verdicts[one.id].link.state.value, "identity": verdicts[one.id].identity.verdict.value}
-            for one in citations
-        ],
+        "edits": [edit_json(edit, page) for edit in edits],
+        "citations": citations,
     }
 
 
-def _citation(citation: Citation) -> Json:
+def _citation(citation: Citation, found: CitationCheck | None) -> Json:
     return {
         "id": citation.id,
         "kind": citation.kind.value,
         "places": len(citation.places),
         "identifiers": [{"kind": one.kind.value, "value": one.value} for one in citation.cited.identifiers],
-        "link": None,
-        "identity": None,
+        "link": None if found is None else found.link.state.value,
+        "identity": None if found is None else found.identity.verdict.value,
     }
 
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any
@@ -25,7 +26,7 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.scan.dumps import DamagedDump, dump_pages
 from bot.scan.overview import Overview
-from bot.scan.scanned import line_of, narrowed, scan_page
+from bot.scan.scanned import line_of, lost_page, narrowed, scan_page
 from bot.scan.workers import scanned_by_children
 
 #: Pages in a request to a live wiki.
@@ -169,15 +170,11 @@ def _rank(title: str) -> str:
 
 
 def _tidied(pages: Iterable[Page], chosen: Chosen, session: Session, options: ScanOptions) -> Iterator[dict[str, Any]]:
-    """Every page by this machine's processes; one worker needs no child."""
-
-    def here(page: Page) -> dict[str, Any]:
-        return scan_page(page, chosen, session.crashes)
-
+    """Every page by this machine's processes; one worker needs no child. What ended a child would end this process too."""
     if options.workers <= 1:
-        return (here(page) for page in pages)
-    # a page over which a child died is done here only if its bug does not end this process too: what a child could not, is said
-    found = scanned_by_children(pages, chosen.profile.name, options.workers, here)
+        return (scan_page(page, chosen, session.crashes) for page in pages)
+    lost = partial(lost_page, crashes=session.crashes)
+    found = scanned_by_children(pages, chosen.profile.name, options.workers, lost)
     return (record for _, record in found)
 
 

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from bot.jobs.session import choose_profile
 from bot.jobs.tidy import tidied
 from bot.model.page import Page
 from bot.report.records import finding_json, schema
+from bot.scan import workers
+from bot.scan.scanned import lost_page
 from tests.cli.command_line import Ran, mlwiki
 
 HEAD = (
@@ -263,3 +266,24 @@ def test_memory_does_not_grow_with_the_dump(tmp_path: Path) -> None:
         return int(subprocess.run(command, cwd=tmp_path, check=True, capture_output=True).stdout)
 
     assert peak(800) <= 1.1 * peak(200)
+
+
+def test_a_page_that_ends_a_process_is_named_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ended a child is not tried in this process: the page has the bug's finding, and the next one a new child."""
+    script = (
+        "import json, sys\nsys.stdin.readline()\nfor line in sys.stdin:\n    page = json.loads(line)\n"
+        "    'deadly' in page['text'] and sys.exit(9)\n    print(json.dumps({'title': page['title']}), flush=True)"
+    )
+    monkeypatch.setattr(workers, "module_command", lambda _: (sys.executable, "-c", script))
+    pages = [Page(f"p{n}", f"p{n}", "deadly" if n in {2, 3, 7} else "text") for n in range(9)]
+    crashes = Crashes()
+    found = list(workers.scanned_by_children(pages, "modern", 2, partial(lost_page, crashes=crashes)))
+    assert (
+        [page.title for page, _ in found] == [record["title"] for _, record in found] == [page.title for page in pages]
+    )
+    lost = [record for _, record in found if "findings" in record]
+    assert [record["title"] for record in lost] == ["p2", "p3", "p7"]
+    assert [one["code"] for record in lost for one in record["findings"]] == ["BUG001"] * 3
+    assert crashes.messages  # the command ends with 5
+    for record in lost:
+        Draft202012Validator(schema("scan")).validate(record)
