@@ -117,8 +117,10 @@ class WikiClient(Protocol):
     def read(self, title: str) -> Page | None:
         """The current revision, or None when there is no such page. Raises WikiError."""
 
-    def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
-        """The titles of a category, or of all pages in the main namespace; ``seen`` hears how many there are so far."""
+    def titles(
+        self, *, category: str | None = None, namespace: int = 0, seen: Callable[[int], None] | None = None
+    ) -> tuple[str, ...]:
+        """The titles of a category, or of all pages in a namespace; ``seen`` hears how many there are so far."""
 
     def save(
         self,

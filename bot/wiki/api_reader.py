@@ -12,7 +12,7 @@ from bot.model.message import msg
 from bot.model.ports import WikiInfo
 from bot.wiki.connection import WikiConnection, asked_wait, json_answer, understood, unreachable
 from bot.wiki.probe import TITLE, Probed, tags_of
-from bot.wiki.protocols import Account, Contribution, Listing, Revision
+from bot.wiki.protocols import TEMPLATES, Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused, plain, refusal
 from bot.wiki.values import decoded, hidden, is_text, label, named, part, texts, whole
 
@@ -228,12 +228,20 @@ class ApiReader:
         return titles, after
 
     def _list_fields(self, what: Listing) -> dict[str, str]:
+        space = str(what.namespace)
         if what.category is not None:
             name = in_namespace(what.category, 14, self.probed)
-            return {"list": "categorymembers", "cmtitle": name, "cmnamespace": "0", "cmlimit": "500"}
+            return {"list": "categorymembers", "cmtitle": name, "cmnamespace": space, "cmlimit": "500"}
         if what.since is None:
-            return {"list": "allpages", "apnamespace": "0", "apfilterredir": "nonredirects", "aplimit": "500"}
-        fields = {"list": "recentchanges", "rcnamespace": "0", "rcend": what.since, "rcprop": "title", "rclimit": "500"}
+            redirects = "all" if what.namespace == TEMPLATES else "nonredirects"
+            return {"list": "allpages", "apnamespace": space, "apfilterredir": redirects, "aplimit": "500"}
+        fields = {
+            "list": "recentchanges",
+            "rcnamespace": space,
+            "rcend": what.since,
+            "rcprop": "title",
+            "rclimit": "500",
+        }
         return fields | {"rctype": "edit|new"} if self.probed.version >= (1, 13) else fields
 
     def is_locked(self) -> bool:

@@ -22,7 +22,7 @@ from bot.wiki.api_reader import ApiReader, no_password
 from bot.wiki.connection import Answer, understood, unreachable
 from bot.wiki.form import parse, said
 from bot.wiki.probe import TITLE
-from bot.wiki.protocols import Account, Contribution, Listing, Revision
+from bot.wiki.protocols import TEMPLATES, Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused
 from bot.wiki.values import decoded, hidden, label, whole
 
@@ -35,6 +35,9 @@ _OLD = re.compile(
     r'[?&;]oldid=(\d+)|name="(?:oldid|diff)"[^<>]{0,300}value="(\d+)"|value="(\d+)"[^<>]{0,300}name="(?:oldid|diff)"'
 )
 #: What sorts before every title.
+#: Links of a lot of Special:Allpages; redirects stand in a ``div`` on 1.12, in a list's item of that class later.
+_LISTED = "td > a[title], ul.mw-allpages-chunk > li:not(.allpagesredirect) > a[title]"
+_WITH_REDIRECTS = f"{_LISTED}, .allpagesredirect > a[title]"
 _FIRST = "!"
 
 
@@ -152,11 +155,11 @@ class PageReader(ApiReader):
                 raise unreachable(self.probed.index, msg("it does not list the category"))
             lines = (line.replace("_", " ").strip() for line in box.get_text().splitlines())
             return tuple(line for line in lines if line and not self._namespace(line.partition(":")[0])), {}
-        return self._all_pages(after.get("from", _FIRST))
+        return self._all_pages(what.namespace, after.get("from", _FIRST))
 
-    def _all_pages(self, start: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
-        page = parse(self._page({"title": "Special:Allpages", "namespace": "0", "from": start}).text)
-        links = page.select("td > a[title], ul.mw-allpages-chunk > li:not(.allpagesredirect) > a[title]")
+    def _all_pages(self, namespace: int, start: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        page = parse(self._page({"title": "Special:Allpages", "namespace": str(namespace), "from": start}).text)
+        links = page.select(_WITH_REDIRECTS if namespace == TEMPLATES else _LISTED)
         ways = [parse_qs(urls.split(str(link.get("href", ""))).query).get("from", [""])[0] for link in links]
         titles = tuple(str(link["title"]) for link, way in zip(links, ways, strict=True) if not way)
         ways += [

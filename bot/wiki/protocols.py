@@ -98,12 +98,20 @@ class Contribution:
     comment: str
 
 
+#: The number of the namespace of templates, on every MediaWiki.
+TEMPLATES = 10
+
+
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Which titles of the main namespace: a category's, those edited or made since a time (ISO 8601), or all but redirects."""
+    """Which titles of a namespace: a category's, those edited or made since a time (ISO 8601), or all but redirects.
+
+    Templates (namespace 10) are listed with their redirects: a page may call either.
+    """
 
     category: str | None = None
     since: str | None = None
+    namespace: int = 0
 
 
 @dataclass(frozen=True, slots=True)

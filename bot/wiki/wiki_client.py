@@ -17,7 +17,7 @@ from bot.wiki.api_reader import MOST_TEXTS
 from bot.wiki.connection import unreachable
 from bot.wiki.etiquette import not_the_bots
 from bot.wiki.page_titles import clean_title
-from bot.wiki.protocols import Account, Contribution, Listing, Revision
+from bot.wiki.protocols import TEMPLATES, Account, Contribution, Listing, Revision
 from bot.wiki.saving import Saving, Told
 
 #: An account that no person has used for so many days is not in use by one.
@@ -105,17 +105,27 @@ class SafeWiki(Saving):
         clean = clean_title(title)
         return self.patiently(lambda: self._reader.history(clean, limit))[1]
 
-    def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
-        """The titles of a category, or of all pages in the main namespace; ``seen`` hears how many there are so far."""
-        return self._listed(Listing(category=clean_title(category) if category is not None else None), seen)
+    def titles(
+        self, *, category: str | None = None, namespace: int = 0, seen: Callable[[int], None] | None = None
+    ) -> tuple[str, ...]:
+        """The titles of a category, or of all pages in a namespace; ``seen`` hears how many there are so far."""
+        named = clean_title(category) if category is not None else None
+        return self._listed(Listing(category=named, namespace=namespace), seen)
+
+    def templates(self, most: int) -> frozenset[str] | None:
+        """The titles of the wiki's templates, without the namespace's name; None where there are more than ``most``."""
+        found = self._listed(Listing(namespace=TEMPLATES), most=most)
+        return frozenset(title.partition(":")[2] for title in found) if len(found) <= most else None
 
     def recent(self, days: float) -> tuple[str, ...]:
         """Titles of the main namespace that were edited or made in the last days, newest first."""
         since = datetime.fromisoformat(self._clock.now()) - timedelta(days=days)
         return self._listed(Listing(since=since.strftime("%Y-%m-%dT%H:%M:%SZ")))
 
-    def _listed(self, what: Listing, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
-        """A whole list, lot by lot, each title once."""
+    def _listed(
+        self, what: Listing, seen: Callable[[int], None] | None = None, most: float = float("inf")
+    ) -> tuple[str, ...]:
+        """A whole list, lot by lot, each title once; one that is longer than ``most`` ends soon after."""
         found: dict[str, None] = {}
         after: Mapping[str, str] = {}
         idle = 0
@@ -125,7 +135,7 @@ class SafeWiki(Saving):
             found |= dict.fromkeys(titles)
             if seen is not None:
                 seen(len(found))
-            if not next_ or next_ == after:
+            if not next_ or next_ == after or len(found) > most:
                 return tuple(found)
             after = next_
             idle = idle + 1 if len(found) == before else 0

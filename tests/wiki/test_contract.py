@@ -300,6 +300,17 @@ def test_a_category_is_listed(stage: Stage) -> None:
     assert set(titles) <= set(client.titles())
 
 
+def test_the_templates_of_a_wiki_are_listed(stage: Stage) -> None:
+    """By their bare names, redirects too; of a wiki with more than a person could know, nothing is said."""
+    client, title, short = stage.client(user="", password=None), stage.title("Шаблон:Книга"), stage.title("Шаблон:Кн")
+    stage.person_writes(title, "{{{1}}}")
+    stage.person_writes(short, f"#REDIRECT [[{title}]]")
+    found = client.templates(10_000)
+    assert found is not None
+    assert {name.partition(":")[2] for name in (title, short)} <= found
+    assert client.templates(1) is None
+
+
 def test_a_long_summary_comes_back_as_it_was_cut(stage: Stage) -> None:
     """250 bytes, on a character border: the wiki keeps it whole, so the read-back recognises our revision."""
     client = stage.client()

@@ -40,7 +40,13 @@ class Shelf:
         """The page."""
         return self.pages.get(title)
 
-    def titles(self, *, category: str | None = None, seen: Callable[[int], None] | None = None) -> tuple[str, ...]:
+    def titles(
+        self,
+        *,
+        category: str | None = None,
+        namespace: int = 0,  # noqa: ARG002  # it has but one
+        seen: Callable[[int], None] | None = None,
+    ) -> tuple[str, ...]:
         """All titles, or those that hold the category's name."""
         if seen is not None:
             seen(len(self.pages))

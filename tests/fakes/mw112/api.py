@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from bot.wiki.compare import as_received
-from tests.fakes.mw112.model import NAMESPACES, MiniWiki, Rev, Session, diff3
+from tests.fakes.mw112.model import NAMESPACES, MiniWiki, Rev, Session, diff3, in_namespace
 
 _KNOWN = {
     "siprop": {"general", "namespaces", "namespacealiases", "interwikimap", "dbrepllag", "statistics"},
@@ -262,7 +262,8 @@ def encoded(text: str) -> str | None:
 
 def _list(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]], dict[str, str]]:
     module = fields["list"]
-    titles = sorted(title for title in wiki.pages if ":" not in title)
+    prefix = NAMESPACES[int(fields.get("apnamespace", "0"))]
+    titles = in_namespace(wiki, prefix)
     if module == "categorymembers":
         if not fields.get("cmtitle", "").startswith(NAMESPACES[14] + ":"):
             raise ApiError("cminvalidcategory", "The category name you entered is not valid")
@@ -276,10 +277,12 @@ def _list(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]],
         return _recent(wiki, fields), {}
     else:
         raise ApiError(f"unknown_{module}", "not in the stand-in")
+    start = f"{prefix}:{start}" if prefix and start else start
     rest = [title for title in titles if title >= start]
     found = [{"pageid": number_of(wiki, title), "ns": 0, "title": title} for title in rest[:limit]]
     key = "apfrom" if module == "allpages" else "cmcontinue"
-    return found, {key: rest[limit]} if len(rest) > limit else {}
+    # where a list goes on is said without the namespace (ApiQueryAllpages of 1.12)
+    return found, {key: rest[limit].removeprefix(f"{prefix}:")} if len(rest) > limit else {}
 
 
 def _contributions(wiki: MiniWiki, fields: dict[str, str]) -> tuple[list[dict[str, Any]], dict[str, str]]:

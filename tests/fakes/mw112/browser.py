@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from urllib.parse import quote
 
-from tests.fakes.mw112.model import NAMESPACES, MiniWiki, Rev, Session
+from tests.fakes.mw112.model import NAMESPACES, MiniWiki, Rev, Session, in_namespace
 
 #: Titles in one lot of Special:Allpages (1.12 shows 480).
 LOT = 100
@@ -75,13 +75,14 @@ def category(wiki: MiniWiki, fields: dict[str, str]) -> str:
     return f'<form method="post"><textarea name="pages" cols="40" rows="10">{listed}</textarea></form>'
 
 
-def all_pages(wiki: MiniWiki, start: str) -> str:
-    """One lot of the main namespace, and the way to the next."""
-    titles = [title for title in sorted(wiki.pages) if ":" not in title and title >= start]
+def all_pages(wiki: MiniWiki, namespace: int, start: str) -> str:
+    """One lot of a namespace, and the way to the next."""
+    prefix = NAMESPACES[namespace]
+    titles = [title for title in in_namespace(wiki, prefix) if title >= (f"{prefix}:{start}" if prefix else start)]
     cells = "".join(_cell(title) for title in titles[:LOT])
     way = ""
     if len(titles) > LOT:
-        place = f"/wiki/index.php?title={quote('Служебная:Allpages')}&amp;from={quote(titles[LOT])}"
+        place = f"/wiki/index.php?title={quote('Служебная:Allpages')}&amp;from={quote(titles[LOT].removeprefix(f'{prefix}:'))}"
         way = f'<td><a href="{place}" title="Служебная:Allpages">Следующая страница</a></td>'
     return f"<table><tr>{way}</tr></table><table><tr>{cells}</tr></table>"
 

@@ -341,3 +341,8 @@ def diff3(base: str, mine: str, theirs: str) -> str | None:
     except OSError:
         return merge3(base, mine, theirs)
     return done.stdout.decode().removesuffix("\n") if done.returncode == 0 else None
+
+
+def in_namespace(wiki: MiniWiki, prefix: str) -> list[str]:
+    """The titles of a namespace ("" for the main one), in order."""
+    return sorted(title for title in wiki.pages if (title.startswith(f"{prefix}:") if prefix else ":" not in title))

@@ -158,7 +158,10 @@ class Handler(BaseHTTPRequestHandler):
             elif name == "Export":
                 return Reply(200, browser.export(wiki, fields), "application/xml; charset=utf-8")
             else:
-                heading, body = "Все страницы", browser.all_pages(wiki, fields.get("from", ""))
+                heading, body = (
+                    "Все страницы",
+                    browser.all_pages(wiki, int(fields.get("namespace", "0")), fields.get("from", "")),
+                )
         return Reply(200, pages.page(wiki, heading, body, user=session.user))
 
     def _saved(self, session: Session, title: str, fields: dict[str, str], answer: Answer, theirs: str) -> Reply:
