@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.author.note_forms import note_of
 from bot.identifiers import find_identifiers
 from bot.identity.evidence import Asked
 from bot.identity.titles import Likeness, compare
@@ -22,6 +21,7 @@ from bot.profiles import Profile
 from bot.registries import searches
 from bot.report.word_names import word
 from bot.sources.citation_sources import CitationSources
+from bot.wikitext.note_forms import note_of
 
 #: A bare number of ten or thirteen digits is tried as an ISBN, a shorter one as a PubMed id.
 _BARE_PMID = re.compile(r"[1-9]\d{3,8}")

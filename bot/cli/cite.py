@@ -30,8 +30,8 @@ def command(works: tuple[str, ...], *, bare: bool, offline: bool, **given: Any) 
     mlwiki cite arXiv:1706.03762 978-0-387-84857-0 --profile ruwiki
     mlwiki cite "Attention Is All You Need" --bare
     """
-    from bot.author.note_forms import ref_of
     from bot.author.works import notes_of
+    from bot.wikitext.note_forms import ref_of
 
     for name in works:
         if is_path(name) or name.startswith(FORCED):

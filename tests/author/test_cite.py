@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.author.note_forms import family_first, note_of, ref_of
 from bot.author.works import WorkNote, notes_from
 from bot.model.citation import Identifier
 from bot.model.source import Work
 from bot.model.words import IdKind, Notice
 from bot.profiles import PROFILE_NAMES, profile
 from bot.wikitext.cited_works import read_citation
+from bot.wikitext.note_forms import family_first, note_of, ref_of
 from bot.wikitext.text import Wikitext
 from tests.cli.command_line import mlwiki
 from tests.sources.world import World
