@@ -62,9 +62,10 @@ def command(
     if links:
         _only_links(as_diff=as_diff, plan=plan, since=since, estimate=only_estimate)
         job = replace(job, links=True, propose=False, remember=False)
-    read = readings(names, options.encoding, Wikis(settings, os.environ), since)
+    wikis = Wikis(settings, os.environ)
+    read = readings(names, options.encoding, wikis, since)
     pages = [one.page for one in read]
-    with command_context(options, settings, wiki=first_wiki(read)) as context:
+    with command_context(options, settings, wiki=first_wiki(read), wikis=wikis) as context:
         job = replace(job, only=limits(read, context.chosen.profile, context.session))
         if only_estimate:
             lines = estimate(pages, context.chosen, context.session)

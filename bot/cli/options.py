@@ -20,6 +20,7 @@ from bot.config import Settings
 from bot.config.load import load
 from bot.crash import Crashes, bug_message
 from bot.errors import ConfigError
+from bot.jobs.known_templates import knowing_templates, learn_templates
 from bot.jobs.session import Chosen, Session, choose_profile, connected, opened_store
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
@@ -29,6 +30,7 @@ from bot.report import FORMATS, Style
 from bot.store import default_path
 
 if TYPE_CHECKING:
+    from bot.jobs.wikis import Wikis
     from bot.model.report import Report
 
 
@@ -151,6 +153,7 @@ def command_context(
     settings: Settings,
     *,
     wiki: WikiInfo | None = None,
+    wikis: Wikis | None = None,
     temporary: bool = False,
     needed: bool = True,
     progress: bool = True,
@@ -158,7 +161,8 @@ def command_context(
     """Open the store and put a command's session together; ``temporary`` keeps nothing, ``progress`` False shows none.
 
     Where the store is not ``needed``, one that cannot be used is told once, and an empty one in memory takes its place.
-    ``wiki`` is what the page's wiki says of itself: its release and tags are the rules, whichever profile is named.
+    ``wiki`` is what the page's wiki says of itself: its release and tags are the rules, whichever profile is named. ``wikis`` are
+    those that pages were read from: each is asked for its templates where nobody lately has.
     """
     chosen = choose_profile(options.profile, settings, wiki)
     speech = Speech(
@@ -196,7 +200,11 @@ def command_context(
             notify(
                 msg("`{key}` in {origin} is no longer a setting and does nothing: take it out", key=key, origin=origin)
             )
-        yield CommandContext(options, settings, chosen, speech, session)
+        for client, addresses in () if wikis is None else wikis.opened():
+            learn_templates(client, addresses, store)
+        # an address of another page says nothing of this profile's wiki
+        here = wiki.address if wiki is not None else settings.wiki.url if options.profile is None else ""
+        yield CommandContext(options, settings, knowing_templates(chosen, here, store), speech, session)
 
 
 def _profile_named(options: Common, settings: Settings) -> bool:

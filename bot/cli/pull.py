@@ -12,6 +12,7 @@ from bot.cli.options import command_context, common, gather, warn_of_no_contact
 from bot.cli.path_types import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
+from bot.jobs.known_templates import learn_templates
 from bot.jobs.named_pages import read_worklist
 from bot.jobs.pull import pull
 from bot.jobs.wikis import connect
@@ -61,6 +62,7 @@ def command(
             recent=recent,
             crashes=context.session.crashes,
         )
+        learn_templates(client, {settings.wiki.url, client.describe().address}, context.session.store)
         for message in result.lines:
             context.notify(context.speech.say(message))
         warn_of_no_contact(context)

@@ -66,7 +66,7 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
     wikis = Wikis(settings, os.environ)
     read = readings(names, options.encoding, wikis, None)
     pages = [one.page for one in read]
-    with command_context(options, settings, wiki=first_wiki(read)) as context:
+    with command_context(options, settings, wiki=first_wiki(read), wikis=wikis) as context:
         width = shutil.get_terminal_size((80, 24)).columns
         console = Console(read_answer, _show, context.speech, min(width, 100), browse=browse, copy=_copy)
         profile, store = context.chosen.profile, context.session.store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -108,6 +108,13 @@ class Wikis:
             there = replace(self.settings, wiki=replace(self.settings.wiki, url=address))
             self._opened[folder] = connect(there, self._environment, reading=True)
         return self._opened[folder]
+
+    def opened(self) -> Iterator[tuple[SafeWiki, frozenset[str]]]:
+        """Every wiki that was opened, with the addresses it is known by: its own, and the configured one where that is it."""
+        configured = self.settings.wiki.url
+        for folder, client in self._opened.items():
+            here = {configured} if configured and configured.rpartition("/")[0] == folder else set()
+            yield client, frozenset({client.describe().address, *here})
 
     def of(self, page: Page) -> SafeWiki:
         """The wiki that a page is of.

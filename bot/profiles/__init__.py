@@ -20,7 +20,8 @@ class Profile:
     ``list_heading`` is the heading under which a missing list of notes goes. ``templates`` is None where the wiki has none for
     citations that we know of, ``template_source_needed`` where it has none for words without a source. ``formula_renderer`` is
     ``mimetex`` where formulas it cannot draw are faults. ``removes_traces`` says whether taking out a model's traces may be
-    *safe* (False: always review). ``assumed`` says that nobody named the profile.
+    *safe* (False: always review). ``assumed`` says that nobody named the profile. ``own_templates`` are the names of all
+    templates that the wiki has, the first letter big, without the namespace; None where nobody has asked it.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Profile:
     unknown_tags: frozenset[str] = field(default_factory=frozenset)
     formula_renderer: str | None = None
     assumed: bool = False
+    own_templates: frozenset[str] | None = None
 
     @property
     def talk_prefix(self) -> str:

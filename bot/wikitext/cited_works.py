@@ -81,6 +81,15 @@ def _from_template(content: str) -> Cited | None:
     return None
 
 
+def read_template(content: str, template: Template) -> tuple[Cited | None, dict[str, str]]:
+    """What one citation template says of its work (None: it is no citation, or names no work), and its arguments as written."""
+    if not _CITE.match(template_name(content, template)):
+        return None, {}
+    alone = content[template.start : template.end]
+    given = _given(content, template)
+    return _fields(alone, Template(0, len(alone), -1)), given
+
+
 def _fields(content: str, template: Template) -> Cited | None:
     """What a template says; None where it names no work."""
     given = _given(content, template)

@@ -48,7 +48,7 @@ def kind_of(work: Work) -> WorkKind:
 
 
 def note_of(work: Work, profile: Profile, day: str) -> str:
-    """The note's text in the wiki's form; ``day`` (ISO 8601) is when a page was read."""
+    """The note's text in the wiki's form; ``day`` (ISO 8601, or "" for not known) is when a page was read."""
     forms = {} if profile.templates is None else profile.templates.notes
     form = forms.get(kind_of(work).value)
     return _free(work, profile, day) if form is None else _template(work, form, day)
@@ -101,7 +101,8 @@ def _free(work: Work, profile: Profile, day: str) -> str:
         read = f"{day[8:10]}.{day[5:7]}.{day[:4]}" if profile.language == "ru" else day[:10]
         seen = "дата обращения" if profile.language == "ru" else "accessed"
         parts = [f"{authors}[{work.url} {_safe(title) or _safe(work.url)}]", *map(_safe, work.venues[:1]), *_year(work)]
-        return ". — ".join(part.rstrip(".") for part in parts) + f" ({seen}: {read})."
+        when = f" ({seen}: {read})" if day else ""
+        return ". — ".join(part.rstrip(".") for part in parts) + f"{when}."
     head = authors + _title(work)
     if work.venues:
         head += f" // {_safe(work.venues[0])}"

@@ -155,3 +155,23 @@ def test_a_wrong_password_is_a_refusal(wiki_139: Wiki, tmp_path: Path, settings:
     assert ran.code == 3, ran.err
     assert len(ran.error_lines) == 1
     assert "f" * 32 not in ran.err
+
+
+def test_a_template_that_the_wiki_lacks_is_named_offline_once_a_page_was_pulled(
+    wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]
+) -> None:
+    """The wiki's list is kept: a new draft is held against it by tidy, which asks nobody; the wiki's own template is silent."""
+    own, title = f"Шаблон:{wiki_139.title('Заготовка')}", wiki_139.title("Дропаут")
+    person = wiki_139.person()
+    person.write(own, "заготовка")
+    person.write(title, "Текст.")
+    draft = tmp_path / "draft.wiki"
+    draft.write_text(f"{{{{Short description|Метод}}}} {{{{{own.partition(':')[2]}}}}} Слова.", encoding="utf-8")
+    before = mlwiki("tidy", "draft.wiki", "--diff", cwd=tmp_path, environment=settings)
+    assert before.code == 0, before.err
+    pulled = mlwiki("pull", title, cwd=tmp_path, environment=settings)
+    assert pulled.code == 0, pulled.err
+    after = json.loads(mlwiki("tidy", "draft.wiki", "--format", "json", cwd=tmp_path, environment=settings).text)
+    named = [found["message"] for found in after["pages"][0]["findings"] if found["code"] == "ART052"]
+    assert len(named) == 1
+    assert "Short description" in named[0]

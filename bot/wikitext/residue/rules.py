@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bot.wikitext.clickable import TRACKED_VALUE
 from bot.wikitext.markdown import code, emphasis, formulas, inline, links, lists, tables
-from bot.wikitext.residue import chat_tokens, handmade, tokens, traces, unknown
+from bot.wikitext.residue import chat_tokens, handmade, invented, tokens, traces, unknown
 from bot.wikitext.residue.context import Residue, RuleContext
 from bot.wikitext.residue.marks import Mark, MarkSearch, begins
 from bot.wikitext.text import Wikitext
@@ -69,6 +69,7 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (traces.phrases, traces.PHRASE_MARKS),
     (traces.invisible, ("\u200b", "\ufeff", "\u2060")),
     (unknown.files, ("[[",)),
+    (invented.missing_templates, ("{{",)),
     (unknown.tags, ("</", "/>", begins("<", "wbr"))),
 )
 _SEARCH = MarkSearch(mark for _, marks in _RULES for mark in marks)
