@@ -16,7 +16,7 @@ from bot.config.secrets import judge_key, wiki_password
 from bot.errors import ConfigError, ExitCode
 from bot.jobs.doctor import Checked, Diagnosis, Health, Patient, doctor_wiki
 from bot.model.message import msg
-from bot.store import default_path
+from bot.store import default_path, store_place
 
 MARKS = {Health.ok: "ok  ", Health.warn: "warn", Health.fail: "FAIL"}
 
@@ -46,7 +46,7 @@ def _here(context: CommandContext) -> Iterator[Checked]:
     """What this machine and the settings offer."""
     yield Checked(Health.ok, msg("Python {version}", version=sys.version.split()[0]))
     yield from _files(context.settings)
-    yield Checked(Health.ok, msg("store: {path}", path=str(default_path(context.settings.store, os.environ))))
+    yield Checked(Health.ok, msg("store: {path}", path=str(store_place(context.settings, os.environ))))
     if not context.settings.contact:
         yield Checked(
             Health.warn,

@@ -27,7 +27,7 @@ from bot.model.message import Message, msg
 from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES, profile
 from bot.report import FORMATS, Style
-from bot.store import default_path
+from bot.store import store_place
 
 if TYPE_CHECKING:
     from bot.jobs.wikis import Wikis
@@ -168,7 +168,7 @@ def command_context(
     speech = Speech(
         choose_language(options.lang, chosen.profile.language if _profile_named(options, settings) else None)
     )
-    path = None if temporary else default_path(settings.store, os.environ)
+    place = None if temporary else store_place(settings, os.environ)
     shown = progress and not options.quiet
     told_already: set[Message] = set()
 
@@ -190,7 +190,7 @@ def command_context(
         )
 
     with (
-        opened_store(path, None if needed else without) as store,
+        opened_store(place, None if needed else without) as store,
         ConsoleProgress(speech, shown=shown) as steps,
         connected(
             Session(settings, store, progress=steps, environment=os.environ, notify=notify, crashes=Crashes(written))

@@ -30,7 +30,7 @@ from bot.model.page import Page
 from bot.model.ports import WikiInfo
 from bot.model.report import TidyReport
 from bot.model.words import Fix
-from bot.store import default_path
+from bot.store import store_place
 
 #: What reports call the text that came from there; not translated, it is a name like that of a file.
 CLIPBOARD = "clipboard"
@@ -83,7 +83,8 @@ def command(
     if write and len(files) < len(pages):
         raise UsageError(msg("--write writes files, not pages of the wiki"), msg("use --plan FILE and `mlwiki apply`"))
     # without a store there is nothing to remember, and tidying makes none
-    fresh = not default_path(settings.store, os.environ).is_file()
+    place = store_place(settings, os.environ)
+    fresh = isinstance(place, Path) and not place.is_file()
     with command_context(options, settings, wiki=wiki, temporary=fresh, needed=False) as context:
         report = _report(pages, context, wanted)
         if plan is not None:

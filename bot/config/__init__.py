@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.config.settings import (
+    EngineSettings,
     GateSettings,
     JudgeSettings,
     NetworkSettings,
@@ -18,6 +19,7 @@ from bot.config.settings import (
 )
 
 __all__ = [
+    "EngineSettings",
     "GateSettings",
     "JudgeSettings",
     "NetworkSettings",

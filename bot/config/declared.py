@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
@@ -24,6 +24,9 @@ _HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110, 5.6.2
 
 
 T = TypeVar("T")
+
+#: The variable of the password of ``[engine]``'s servers.
+ENGINE_PASSWORD = "MLWIKI_ENGINE_PASSWORD"  # noqa: S105  # a variable's name
 
 
 class Harm(StrEnum):
@@ -139,6 +142,17 @@ def _is_host(text: str) -> bool:
     )
 
 
+def _is_database(text: str) -> bool:
+    """Whether it is a whole address of a PostgreSQL server that holds no secret."""
+    try:
+        parts = urlsplit(text)
+        named = {name.lower() for name, _ in parse_qsl(parts.query, keep_blank_values=True)}
+    except ValueError:
+        return False
+    whole = parts.scheme in {"postgresql", "postgres"} and len(parts.path) > 1 and not re.search(r"\s", text)
+    return whole and parts.password is None and named.isdisjoint({"password", "sslpassword"})
+
+
 def _is_printable(value: object) -> bool:
     """Texts, and lists of them, without control characters; other types have rules of their own."""
     texts = value if isinstance(value, tuple) else (value,)
@@ -160,4 +174,7 @@ ADDRESS_OF_SERVICE = text_that(
 CONTACT = text_that(_is_contact, msg("an e-mail address, mailto: or an http(s) address"))
 TIME = text_that(lambda text: _seconds(text) is not None, msg("a time like 90m, 2h or 1d 12h"))
 HEADERS = Rule(_are_headers, msg("names and values that an HTTP header may have"))
+DATABASE = text_that(
+    _is_database, msg("postgresql://host/database without a password: MLWIKI_ENGINE_PASSWORD or PGPASSFILE has it")
+)
 HOSTS = Rule(lambda value: isinstance(value, tuple) and all(map(_is_host, value)), msg("a list of host:port"))

@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from functools import cache
 
 from bot.config import (
+    EngineSettings,
     GateSettings,
     JudgeSettings,
     NetworkSettings,
@@ -19,7 +20,7 @@ from bot.config import (
     StoreSettings,
     WikiSettings,
 )
-from bot.config.declared import Harm, Setting
+from bot.config.declared import ENGINE_PASSWORD, Harm, Setting
 from bot.errors import ConfigError
 from bot.model.message import Message, msg
 from bot.registries import addresses
@@ -31,6 +32,7 @@ SECTIONS: Mapping[str, type] = {
     "wiki": WikiSettings,
     "judge": JudgeSettings,
     "network": NetworkSettings,
+    "engine": EngineSettings,
     "store": StoreSettings,
     "gate": GateSettings,
     "run": RunSettings,
@@ -44,6 +46,7 @@ SECRETS: Mapping[str, str] = {
     "MLWIKI_WIKI_PASSWORD": "wiki_",
     "MLWIKI_JUDGE_API_KEY": "judge_",
     "MLWIKI_EMBEDDINGS_API_KEY": "judge_embeddings_",
+    ENGINE_PASSWORD: "engine_",
 }
 _SECRET = re.compile(r"_(?:password|passwd|pass|key|apikey|token|secret)$")
 

@@ -13,6 +13,7 @@ from bot.config.declared import (
     ADDRESS,
     ADDRESS_OF_SERVICE,
     CONTACT,
+    DATABASE,
     HEADERS,
     HOSTS,
     TIME,
@@ -98,6 +99,17 @@ class StoreSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineSettings:
+    """``[engine]``: what several machines share. ``store`` takes the place of ``[store] path`` for every command.
+
+    ``broker`` is where ``scan --enqueue`` leaves work for ``worker``; "" is the store's own database.
+    """
+
+    broker: str = setting("", DATABASE, harm=Harm.sends, private=True)
+    store: str = setting("", DATABASE, harm=Harm.moves, private=True)
+
+
+@dataclass(frozen=True, slots=True)
 class GateSettings:
     """``[gate]``: policy for edits that bring words or citations, and for the bot's mechanical ones.
 
@@ -167,6 +179,7 @@ class Settings:
         default_factory=lambda: {name: ServiceSettings(url) for name, url in addresses().items()}
     )
     network: NetworkSettings = NetworkSettings()
+    engine: EngineSettings = EngineSettings()
     store: StoreSettings = StoreSettings()
     gate: GateSettings = GateSettings()
     run: RunSettings = RunSettings()

@@ -108,6 +108,13 @@ async def _until(work: Coroutine[Any, Any, CheckReport], halted: Callable[[], bo
         await asyncio.gather(task, return_exceptions=True)
 
 
+async def _keep_writing(store: Store) -> None:
+    """Write down every second what was answered: whoever is killed on a slow page goes on where they were."""
+    while True:
+        await asyncio.sleep(1.0)
+        store.flush()
+
+
 async def acheck(
     pages: Sequence[Page], chosen: Chosen, session: Session, options: CheckOptions = CheckOptions()
 ) -> CheckReport:
@@ -135,7 +142,10 @@ async def acheck(
         gate = partial(_gate, policy=policy, blocking=blocking(session.settings.gate, judge.name))
         sources = connected.afresh(options.given)
         checking = _Checking(chosen, session, options, sources, judge, gate, crashes)
-        done = [await checking.page(page, policy) for page in pages]
+        with session.store.gathering():
+            writing = asyncio.create_task(_keep_writing(session.store))
+            done = [await checking.page(page, policy) for page in pages]
+            writing.cancel()
         sources.stop()
         cost = replace(judge.cost.since(before), requests=connected.requests - asked)
         # a judge over a network says why it is not asked any more

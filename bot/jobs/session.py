@@ -8,7 +8,6 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.config import Settings
@@ -19,7 +18,7 @@ from bot.model.page import Page
 from bot.model.ports import Clock, Progress, WikiInfo
 from bot.profiles import Profile, fitted, profile, unattended
 from bot.profiles.mlru import speaks_first_wiki
-from bot.store import Store, default_path, open_store
+from bot.store import Store, StorePlace, open_store, store_place
 from bot.wikitext.text import KeptTexts, Wikitext
 
 if TYPE_CHECKING:
@@ -81,27 +80,27 @@ class Session:
 
 
 @contextmanager
-def opened_store(path: Path | None, unusable: Callable[[ConfigError], None] | None = None) -> Iterator[Store]:
-    """The store in that file, or one in memory for None. Raises ConfigError for one that cannot be used.
+def opened_store(place: StorePlace, unusable: Callable[[ConfigError], None] | None = None) -> Iterator[Store]:
+    """The store at that place, or one in memory for None. Raises ConfigError for one that cannot be used.
 
     ``unusable`` is for who can do without: it hears why, and an empty one in memory takes the store's place.
     """
     if unusable is not None:
         try:
-            with open_store(path) as tried:
+            with open_store(place) as tried:
                 tried.all_decisions()  # a file that opens may still be broken
         except ConfigError as error:
             unusable(error)
-            path = None
-    with open_store(path) as store:
+            place = None
+    with open_store(place) as store:
         yield store
 
 
 @contextmanager
 def apart(session: Session) -> Iterator[Session]:
     """The same session for another thread: a store and connections of its own, since both belong to their thread."""
-    path = default_path(session.settings.store, session.environment)
-    with open_store(path) as store, connected(replace(session, store=store)) as own:
+    place = store_place(session.settings, session.environment)
+    with open_store(place) as store, connected(replace(session, store=store)) as own:
         yield own
 
 

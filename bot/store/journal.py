@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+
+from bot.store.database import Database, Values, upsert
 
 
 class RunState(StrEnum):
@@ -80,40 +81,40 @@ class PageRow:
 _RUN = "id, wiki, account, job, state, why, counts, started, beat, ended"
 _EDIT = "run, wiki, title, base, newid, state, ids, summary, before, why, stored"
 _PAGE = "wiki, title, run, revid, logic, outcome, complete, needs, human"
+_PUT_EDIT = upsert("edits", _EDIT, "run, title, base")
+_PUT_PAGE = upsert("pages", f"{_PAGE}, stored", "wiki, title")
 
 
 class Journal:
-    """Runs, edits and pages in the store's file. Each call is on the disk when it returns."""
+    """Runs, edits and pages in the store. Each call that writes is on the disk when it returns."""
 
-    def __init__(self, db: sqlite3.Connection, now: Callable[[], float]) -> None:
+    def __init__(self, db: Database, now: Callable[[], float]) -> None:
         self._db = db
         self._now = now
 
     def begin(self, name: str, wiki: str, account: str, job: str, task: str = "") -> None:
         """A run begins; ``task`` is the approval under which it works."""
         now = self._now()
-        self._db.execute(
+        self._write(
             "INSERT INTO runs (id, wiki, account, job, state, started, beat, task) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (name, wiki, account, job, RunState.running.value, now, now, task),
         )
 
     def go_on(self, name: str) -> None:
         """A run that was killed or interrupted goes on."""
-        self._db.execute(
+        self._write(
             "UPDATE runs SET state = ?, why = '', ended = NULL, beat = ? WHERE id = ?",
             (RunState.running.value, self._now(), name),
         )
 
     def beat(self, name: str, counts: Mapping[str, int]) -> None:
         """The run is alive, and this is how far it is."""
-        self._db.execute(
-            "UPDATE runs SET beat = ?, counts = ? WHERE id = ?", (self._now(), json.dumps(dict(counts)), name)
-        )
+        self._write("UPDATE runs SET beat = ?, counts = ? WHERE id = ?", (self._now(), json.dumps(dict(counts)), name))
 
     def end(self, name: str, state: RunState, why: str, counts: Mapping[str, int]) -> None:
         """The run ended."""
         now = self._now()
-        self._db.execute(
+        self._write(
             "UPDATE runs SET state = ?, why = ?, counts = ?, beat = ?, ended = ? WHERE id = ?",
             (state.value, why, json.dumps(dict(counts)), now, now, name),
         )
@@ -121,9 +122,9 @@ class Journal:
     def runs(self, limit: int = 20, *, wiki: str | None = None, account: str | None = None) -> tuple[RunRow, ...]:
         """The newest runs first."""
         rows = self._db.execute(
-            f"SELECT {_RUN} FROM runs WHERE (?1 IS NULL OR wiki = ?1) AND (?2 IS NULL OR account = ?2)"  # noqa: S608  # a constant
-            " ORDER BY started DESC, id DESC LIMIT ?3",
-            (wiki, account, limit),
+            f"SELECT {_RUN} FROM runs WHERE (:wiki IS NULL OR wiki = :wiki) AND (:account IS NULL OR account = :account)"  # noqa: S608  # a constant
+            " ORDER BY started DESC, id DESC LIMIT :most",
+            {"wiki": wiki, "account": account, "most": limit},
         )
         return tuple(_run(row) for row in rows)
 
@@ -134,14 +135,26 @@ class Journal:
 
     def plan(self, run: str, wiki: str, title: str, base: int, ids: Sequence[str], summary: str, before: str) -> None:
         """A save is planned."""
-        self._db.execute(
-            f"INSERT OR REPLACE INTO edits ({_EDIT}) VALUES (?, ?, ?, ?, NULL, ?, ?, ?, ?, '', ?)",  # noqa: S608  # a constant
-            (run, wiki, title, base, EditState.planned.value, json.dumps(list(ids)), summary, before, self._now()),
+        self._write(
+            _PUT_EDIT,
+            (
+                run,
+                wiki,
+                title,
+                base,
+                None,
+                EditState.planned.value,
+                json.dumps(list(ids)),
+                summary,
+                before,
+                "",
+                self._now(),
+            ),
         )
 
     def mark(self, edit: tuple[str, str, int], state: EditState, *, newid: int | None = None, why: str = "") -> None:
         """An edit (run, title, base) is in another state now."""
-        self._db.execute(
+        self._write(
             "UPDATE edits SET state = ?, newid = coalesce(?, newid), why = ?, stored = ?"
             " WHERE run = ? AND title = ? AND base = ?",
             (state.value, newid, why, self._now(), *edit),
@@ -165,8 +178,8 @@ class Journal:
     def edit_states(self, run: str, title: str | None = None) -> Mapping[EditState, int]:
         """How many of a run's edits (of one page only where it is named) are in each state."""
         rows = self._db.execute(
-            "SELECT state, count(*) FROM edits WHERE run = ?1 AND (?2 IS NULL OR title = ?2) GROUP BY state",
-            (run, title),
+            "SELECT state, count(*) FROM edits WHERE run = :run AND (:title IS NULL OR title = :title) GROUP BY state",
+            {"run": run, "title": title},
         )
         return {EditState(state): int(count) for state, count in rows}
 
@@ -190,15 +203,13 @@ class Journal:
 
     def drop_texts(self, until: float) -> None:
         """Forget the texts before edits of long ago; the wiki has them by their revisions."""
-        self._db.execute(
-            "UPDATE edits SET before = '' WHERE stored < ? AND state NOT IN ('planned', 'saving')", (until,)
-        )
+        self._write("UPDATE edits SET before = '' WHERE stored < ? AND state NOT IN ('planned', 'saving')", (until,))
 
     def see(self, page: PageRow) -> None:
         """Write down what was seen of a page."""
-        self._db.execute(
-            f"INSERT OR REPLACE INTO pages ({_PAGE}, stored) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  # a constant
-            (page.wiki, page.title, page.run, page.revid, page.logic, page.outcome, page.complete,
+        self._write(
+            _PUT_PAGE,
+            (page.wiki, page.title, page.run, page.revid, page.logic, page.outcome, int(page.complete),
              json.dumps([dict(one) for one in page.needs], ensure_ascii=False), page.human, self._now()),
         )  # fmt: skip
 
@@ -212,15 +223,20 @@ class Journal:
 
     def forget(self, wiki: str, title: str) -> None:
         """Look at the page anew next time."""
-        self._db.execute("DELETE FROM pages WHERE wiki = ? AND title = ?", (wiki, title))
+        self._write("DELETE FROM pages WHERE wiki = ? AND title = ?", (wiki, title))
 
     def pages(self, wiki: str, *, run: str | None = None) -> tuple[PageRow, ...]:
         """Every page that was seen, by title; of one run only where that is asked."""
         rows = self._db.execute(
-            f"SELECT {_PAGE} FROM pages WHERE wiki = ?1 AND (?2 IS NULL OR run = ?2) ORDER BY title",  # noqa: S608  # a constant
-            (wiki, run),
+            f"SELECT {_PAGE} FROM pages WHERE wiki = :wiki AND (:run IS NULL OR run = :run) ORDER BY title",  # noqa: S608  # a constant
+            {"wiki": wiki, "run": run},
         )
         return tuple(_page(row) for row in rows)
+
+    def _write(self, sql: str, values: Values) -> None:
+        """A step of the bot is known before it is taken, and is known after the power failed."""
+        with self._db.lasting():
+            self._db.execute(sql, values)
 
 
 def _run(row: Sequence[object]) -> RunRow:

@@ -1,8 +1,8 @@
 """What of a store goes to another machine or a colleague: JSON lines, the first one naming the form.
 
-Decisions (accepted, rejected, overruled, false alarms), a judge's answers, texts that a person supplied, a person's wordings,
-what is remembered of dead links and of each page's last check. Answers of services and pages are asked anew; runs and edits
-belong to the account that made them.
+Decisions (accepted, rejected, overruled, false alarms) with the former names they hang on, a judge's answers, texts that a
+person supplied, a person's wordings, what is remembered of dead links and of each page's last check, and the bot's journal: its
+runs, its edits and what it last saw of each page. Answers of services and pages are asked anew.
 """
 
 from __future__ import annotations
@@ -11,26 +11,24 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.errors import InputError
 from bot.model.message import Message, msg
 from bot.model.plan import Choice
+from bot.store.database import Database
+from bot.store.journal import EditState, RunState
 
-if TYPE_CHECKING:
-    import sqlite3
-
-SCHEMA = "mlwiki/store/1"
+SCHEMA = "mlwiki/store/2"
+#: The form before the journal went along: what it has is read as ever.
+_READ = frozenset({SCHEMA, "mlwiki/store/1"})
 #: Kinds of answers that are a person's or a judge's work.
 ANSWERS = ("given", "judge", "link", "reworded")
-_TABLES: Mapping[str, str] = {
-    "decision": "SELECT subject, kind, reason, who, stored FROM decisions ORDER BY subject, kind",
-    "answer": "SELECT kind, key, value, stored, expires FROM answers WHERE kind IN ('given', 'judge', 'link', 'reworded')"
-    " AND (expires IS NULL OR expires > ?1) ORDER BY kind, key",
-    "checked": "SELECT wiki, title, stored, (SELECT json_group_array(finding) FROM (SELECT finding FROM checks"
-    " WHERE checks.wiki = checked.wiki AND checks.title = checked.title ORDER BY finding)) AS findings"
-    " FROM checked ORDER BY wiki, title",
-}
+#: The largest number that both databases keep whole.
+_MOST = 2**63 - 1
+
+Fields = Mapping[str, Any]
+Holds = Callable[[object], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +39,138 @@ class Imported:
     left: int = 0
 
 
-def lines_of(db: sqlite3.Connection, now: float) -> Iterator[str]:
+def _text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _time(value: object) -> bool:
+    return type(value) in {int, float} and math.isfinite(value)  # type: ignore[arg-type]  # it is a number
+
+
+def _time_or_none(value: object) -> bool:
+    return value is None or _time(value)
+
+
+def _whole(value: object) -> bool:
+    return type(value) is int and abs(value) <= _MOST
+
+
+def _whole_or_none(value: object) -> bool:
+    return value is None or _whole(value)
+
+
+def _one_of(words: Iterable[str]) -> Holds:
+    known = frozenset(map(str, words))
+    return lambda value: isinstance(value, str) and value in known
+
+
+def _json(holds: Holds) -> Holds:
+    """A text of JSON in which that holds: the journal keeps lists and counts so."""
+
+    def read(value: object) -> bool:
+        try:
+            return isinstance(value, str) and holds(json.loads(value))
+        except (ValueError, RecursionError):
+            return False
+
+    return read
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_text, value))
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, dict) and all(map(_whole, value.values()))
+
+
+def _needs(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, dict) and _texts([*one.values()]) for one in value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table that goes along: what each column may hold, by which of them a row is known, and which one says how new it is.
+
+    ``only`` is a condition on the rows, with ``:now``; "" for all. Without ``newest`` a row that is there stays.
+    """
+
+    table: str
+    columns: Mapping[str, Holds]
+    keys: str
+    newest: str = "stored"
+    only: str = ""
+
+    @property
+    def select(self) -> str:
+        """Every row that goes along, in an order that does not depend on when it was stored."""
+        where = f" WHERE {self.only}" if self.only else ""
+        return f"SELECT {', '.join(self.columns)} FROM {self.table}{where} ORDER BY {self.keys}"  # noqa: S608  # constants
+
+    @property
+    def take(self) -> str:
+        """Write a row unless the store has it as new."""
+        marks = ", ".join(f":{name}" for name in self.columns)
+        new = ", ".join(f"{name} = excluded.{name}" for name in self.columns if name not in self.keys.split(", "))
+        newer = (
+            f"UPDATE SET {new} WHERE excluded.{self.newest} > {self.table}.{self.newest}" if self.newest else "NOTHING"
+        )
+        return (
+            f"INSERT INTO {self.table} ({', '.join(self.columns)}) VALUES ({marks})"  # noqa: S608  # constants
+            f" ON CONFLICT ({self.keys}) DO {newer}"
+        )
+
+
+_TABLES: Mapping[str, _Table] = {
+    "decision": _Table(
+        "decisions",
+        {"subject": _text, "kind": _one_of(Choice), "reason": _text, "who": _text, "stored": _time},
+        "subject, kind",
+    ),
+    "alias": _Table("aliases", {"name": _text, "former": _text}, "name, former", newest=""),
+    "answer": _Table(
+        "answers",
+        {"kind": _one_of(ANSWERS), "key": _text, "value": _text, "stored": _time, "expires": _time_or_none},
+        "kind, key",
+        only=f"kind IN {ANSWERS!r} AND (expires IS NULL OR expires > :now)",
+    ),
+    "checked": _Table("checked", {"wiki": _text, "title": _text, "stored": _time, "findings": _texts}, "wiki, title"),
+    "run": _Table(
+        "runs",
+        {"id": _text, "wiki": _text, "account": _text, "job": _text, "state": _one_of(RunState), "why": _text,
+         "counts": _json(_counts), "started": _time, "beat": _time, "ended": _time_or_none, "task": _text},
+        "id",
+        newest="beat",
+    ),
+    "edit": _Table(
+        "edits",
+        {"run": _text, "wiki": _text, "title": _text, "base": _whole, "newid": _whole_or_none, "state": _one_of(EditState),
+         "ids": _json(_texts), "summary": _text, "before": _text, "why": _text, "stored": _time},
+        "run, title, base",
+    ),
+    "page": _Table(
+        "pages",
+        {"wiki": _text, "title": _text, "run": _text, "revid": _whole, "logic": _text, "outcome": _text, "complete": _whole,
+         "needs": _json(_needs), "human": _text, "stored": _time},
+        "wiki, title",
+    ),
+}  # fmt: skip
+_CHECKED = "SELECT wiki, title, stored FROM checked ORDER BY wiki, title"
+_FINDINGS = "SELECT finding FROM checks WHERE wiki = :wiki AND title = :title ORDER BY finding"
+
+
+def lines_of(db: Database, now: float) -> Iterator[str]:
     """Every portable record, a line each, in an order that does not depend on when it was stored."""
     yield _line({"schema": SCHEMA})
-    for name, query in _TABLES.items():
-        cursor = db.execute(query, (now,) if "?1" in query else ())
-        columns = [column[0] for column in cursor.description]
-        for row in cursor:
+    for name, table in _TABLES.items():
+        rows = (
+            db.execute(_CHECKED) if name == "checked" else db.execute(table.select, {"now": now} if table.only else ())
+        )
+        columns = rows.columns
+        for row in list(rows):
             record = dict(zip(columns, row, strict=True))
             if name == "checked":
-                record["findings"] = json.loads(record["findings"])
+                record["findings"] = [one[0] for one in db.execute(_FINDINGS, {"wiki": row[0], "title": row[1]})]
             yield _line({name: record})
 
 
@@ -58,7 +178,7 @@ def _line(record: Mapping[str, object]) -> str:
     return json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def take_in(db: sqlite3.Connection, lines: Iterable[str]) -> Imported:
+def take_in(db: Database, lines: Iterable[str]) -> Imported:
     """Take in what ``lines_of`` gave; the caller holds the transaction. What the store has newer, or as new, stays.
 
     Raises InputError, naming the line, for anything else.
@@ -67,16 +187,16 @@ def take_in(db: sqlite3.Connection, lines: Iterable[str]) -> Imported:
     for number, line in enumerate(lines, start=1):
         record = _read(line, number)
         if number == 1:
-            if record != {"schema": SCHEMA}:
+            if set(record) != {"schema"} or record["schema"] not in _READ:
                 raise InputError(msg("line 1 is not that of an exported store ({schema})", schema=SCHEMA), _whence())
             continue
         (name, fields), *more = record.items()
-        if more or name not in _TAKE or not isinstance(fields, dict) or not _fits(name, fields):
+        if more or name not in _TABLES or not isinstance(fields, dict) or not _fits(_TABLES[name], fields):
             raise _not_ours(number)
-        if _TAKE[name](db, fields):
-            taken += 1
-        else:
-            left += 1
+        written = (
+            _take_checked(db, fields) if name == "checked" else db.execute(_TABLES[name].take, fields).rowcount > 0
+        )
+        taken, left = taken + written, left + (not written)
     return Imported(taken, left)
 
 
@@ -100,67 +220,20 @@ def _whence() -> Message:
     return msg("give a file that `mlwiki store export` of this version wrote")
 
 
-_KINDS: Mapping[str, Mapping[str, tuple[type, ...]]] = {
-    "decision": {"subject": (str,), "kind": (str,), "reason": (str,), "who": (str,), "stored": (int, float)},
-    "answer": {
-        "kind": (str,),
-        "key": (str,),
-        "value": (str,),
-        "stored": (int, float),
-        "expires": (int, float, type(None)),
-    },
-    "checked": {"wiki": (str,), "title": (str,), "stored": (int, float), "findings": (list,)},
-}
+def _fits(table: _Table, fields: Fields) -> bool:
+    """Exactly the columns of its table, each with what it may hold."""
+    return set(fields) == set(table.columns) and all(holds(fields[name]) for name, holds in table.columns.items())
 
 
-def _fits(name: str, fields: Mapping[str, Any]) -> bool:
-    """Exactly the fields of its kind, each of its type; times are real numbers."""
-    kinds = _KINDS[name]
-    if set(fields) != set(kinds) or any(type(value) not in kinds[key] for key, value in fields.items()):
-        return False
-    if not all(math.isfinite(fields[key]) for key in ("stored", "expires") if fields.get(key) is not None):
-        return False
-    if name == "decision":
-        return fields["kind"] in set(Choice)
-    if name == "answer":
-        return fields["kind"] in ANSWERS
-    return all(isinstance(finding, str) for finding in fields["findings"])
-
-
-def _take_decision(db: sqlite3.Connection, fields: Mapping[str, Any]) -> bool:
-    return bool(
-        db.execute(
-            "INSERT INTO decisions VALUES (:subject, :kind, :reason, :who, :stored) ON CONFLICT (subject, kind) DO UPDATE SET"
-            " reason = excluded.reason, who = excluded.who, stored = excluded.stored WHERE excluded.stored > decisions.stored",
-            fields,
-        ).rowcount
-    )
-
-
-def _take_answer(db: sqlite3.Connection, fields: Mapping[str, Any]) -> bool:
-    return bool(
-        db.execute(
-            "INSERT INTO answers VALUES (:kind, :key, :value, :stored, :expires) ON CONFLICT (kind, key) DO UPDATE SET"
-            " value = excluded.value, stored = excluded.stored, expires = excluded.expires"
-            " WHERE excluded.stored > answers.stored",
-            fields,
-        ).rowcount
-    )
-
-
-def _take_checked(db: sqlite3.Connection, fields: Mapping[str, Any]) -> bool:
-    known = db.execute("SELECT stored FROM checked WHERE wiki = :wiki AND title = :title", fields).fetchone()
+def _take_checked(db: Database, fields: Fields) -> bool:
+    """A page's last check with its findings, in place of an older one."""
+    page = {name: fields[name] for name in ("wiki", "title", "stored")}
+    known = db.execute("SELECT stored FROM checked WHERE wiki = :wiki AND title = :title", page).fetchone()
     if known is not None and known[0] >= fields["stored"]:
         return False
-    db.execute("DELETE FROM checks WHERE wiki = :wiki AND title = :title", fields)
-    db.execute("INSERT OR REPLACE INTO checked VALUES (:wiki, :title, :stored)", fields)
-    rows = [(fields["wiki"], fields["title"], finding, fields["stored"]) for finding in fields["findings"]]
-    db.executemany("INSERT OR REPLACE INTO checks VALUES (?, ?, ?, ?)", rows)
+    db.execute("DELETE FROM checks WHERE wiki = :wiki AND title = :title", page)
+    db.execute("DELETE FROM checked WHERE wiki = :wiki AND title = :title", page)
+    db.execute("INSERT INTO checked VALUES (:wiki, :title, :stored)", page)
+    rows = [page | {"finding": finding} for finding in sorted(set(fields["findings"]))]
+    db.executemany("INSERT INTO checks VALUES (:wiki, :title, :finding, :stored)", rows)
     return True
-
-
-_TAKE: Mapping[str, Callable[[sqlite3.Connection, Mapping[str, Any]], bool]] = {
-    "decision": _take_decision,
-    "answer": _take_answer,
-    "checked": _take_checked,
-}

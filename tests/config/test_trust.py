@@ -40,6 +40,8 @@ HOSTILE = {
     "network.allow_hosts": '["127.0.0.1:22"]',
     "network.proxy": '"http://evil.example:3128"',
     "store.path": '"state"',
+    "engine.store": '"postgresql://evil.example/store"',
+    "engine.broker": '"postgresql://evil.example/queue"',
     "gate.text": '"report-only"',
     "gate.mechanical": '"report-only"',
     "gate.judge_profile": '"profile.json"',

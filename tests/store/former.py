@@ -7,7 +7,6 @@ findings are remembered as those of the last check.
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,8 +21,7 @@ from bot.model.report import ClaimCheck
 from bot.model.verdict import Evidence, NotInSource
 from bot.model.words import Scope
 from bot.profiles import profile
-from bot.store import Decided, Store
-from bot.store.schema import migrate
+from bot.store import Decided, Store, open_store
 from bot.wikitext.text import Wikitext
 
 FILE = Path(__file__).resolve().parents[1] / "fixtures" / "store-0.1-former.sqlite"
@@ -92,11 +90,9 @@ def main() -> int:
     """Write the file named on the command line."""
     target = Path(sys.argv[1])
     target.unlink(missing_ok=True)
-    db = sqlite3.connect(target, isolation_level=None)
-    migrate(db)
-    fill(Store(db, lambda: WRITTEN))
-    db.execute("VACUUM")
-    db.close()
+    with open_store(target) as store:
+        store._now = lambda: WRITTEN  # whatever the program's version, its store goes by this
+        fill(store)
     return 0
 
 

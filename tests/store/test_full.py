@@ -51,7 +51,7 @@ def test_a_store_that_cannot_be_opened_for_want_of_room_says_so(
 def _fill(path: Path) -> None:
     """Write more than the file may hold."""
     with open_store(path) as store:
-        pages = store._db.execute("PRAGMA page_count").fetchone()[0]  # the limit is the connection's
+        (pages,) = store._db.execute("PRAGMA page_count").fetchone() or (0,)  # the limit is the connection's
         store._db.execute(f"PRAGMA max_page_count = {pages}")
         store.put("page", "x", "y" * 100_000, days=None)
 

@@ -105,7 +105,7 @@ def test_a_line_that_is_none_of_ours_is_named_and_nothing_is_taken_in(line: str)
         store.take_in([json.dumps({"schema": SCHEMA}), json.dumps({"decision": GOOD}), line])
     assert store.all_decisions() == ()
     with pytest.raises(InputError, match="line 1"):
-        store.take_in([json.dumps({"schema": "mlwiki/store/2"})])
+        store.take_in([json.dumps({"schema": "mlwiki/store/3"})])
 
 
 def test_the_command_takes_decisions_to_another_machine(tmp_path: Path) -> None:

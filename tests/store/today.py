@@ -6,7 +6,6 @@ and is never written again: a later schema gets a file of its own beside it.
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,8 +19,7 @@ from bot.model.words import Scope
 from bot.profiles import profile
 from bot.sources import given
 from bot.sources.text.blocks import assemble
-from bot.store import Decided, EditState, RunState, Store
-from bot.store.schema import migrate
+from bot.store import Decided, EditState, RunState, Store, open_store
 from bot.wikitext.text import Wikitext
 
 FILE = Path(__file__).resolve().parents[1] / "fixtures" / "store-0.1.sqlite"
@@ -99,11 +97,9 @@ def main() -> int:
     """Write the file named on the command line."""
     target = Path(sys.argv[1])
     target.unlink(missing_ok=True)
-    db = sqlite3.connect(target, isolation_level=None)
-    migrate(db)
-    fill(Store(db, lambda: WRITTEN))
-    db.execute("VACUUM")
-    db.close()
+    with open_store(target) as store:
+        store._now = lambda: WRITTEN  # whatever the program's version, its store goes by this
+        fill(store)
     return 0
 
 
