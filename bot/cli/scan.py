@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +21,21 @@ from bot.jobs.wikis import connect
 from bot.model.message import msg
 from bot.model.words import CitationKind
 from bot.scan.overview import overview_html, overview_text
+from bot.scan.plan_files import PlanFiles
 from bot.scan.scanning import ScanOptions, ScanReport, going_on, scan
 from bot.scan.workers import processors
 
 
 @click.command(cls=Command)
 @click.argument("sources", nargs=-1, metavar="DUMP-or-FOLDER…")
-@click.option("--all", "live", is_flag=True, help="Every page of the main namespace of the configured wiki.")
+@click.option("--all", "live", is_flag=True, help="Every page of the configured wiki.")
 @click.option(
-    "--namespace", "namespaces", type=int, multiple=True, metavar="N", help="Of a dump: namespaces (default: 0)."
+    "--namespace",
+    "namespaces",
+    type=int,
+    multiple=True,
+    metavar="N",
+    help="Of a dump or a wiki: namespaces (default: 0).",
 )
 @click.option("--code", "codes", multiple=True, metavar="CODE", help="Only findings and edits of this code.")
 @click.option(
@@ -41,6 +48,7 @@ from bot.scan.workers import processors
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="So many pages, the same ones each time.")
 @click.option("--check", "verify", is_flag=True, help="Ask links and registries too; judges nobody's words.")
 @click.option("--html", "overview", type=WRITTEN, metavar="FILE", help="Write an overview for a browser there.")
+@click.option("--plan", metavar="DIR", help="Write the edits there, as plans for `mlwiki apply`.")
 @click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes (default: one a processor).")
 @common
 def command(
@@ -53,6 +61,7 @@ def command(
     sample: int | None,
     verify: bool,
     overview: str | None,
+    plan: str | None,
     workers: int | None,
     **given: Any,
 ) -> int:
@@ -65,6 +74,7 @@ def command(
     mlwiki scan ruwiki-pages-articles.xml.bz2 --profile ruwiki --output scan.jsonl --html scan.html
     mlwiki scan pages/ --code ART017
     mlwiki scan --all --check --output wiki.jsonl
+    mlwiki scan --all --code REF001 --plan plans/
     """
     options = gather(given)
     _refuse(sources, codes, live=live, format_=options.format)
@@ -76,11 +86,15 @@ def command(
     with command_context(options, settings, temporary=not verify, needed=verify) as context:
         client = connect(settings, os.environ, reading=True, note=context.note) if live else None
         began = time.monotonic()
+        plans = None if plan is None else PlanFiles(Path(plan))
+        scanned = partial(scan, asked, client, context.chosen, context.session, plans=plans)
         if options.output is None:
-            report = scan(asked, client, context.chosen, context.session, write_data)
+            report = scanned(write_data)
         else:
             with going_on(Path(options.output), asked.job) as (lines, stream):
-                report = scan(asked, client, context.chosen, context.session, _writer(stream), lines)
+                report = scanned(_writer(stream), lines)
+        if plans is not None:
+            plans.done()
         _tell(report, context, time.monotonic() - began, overview, ", ".join(sources))
     if context.session.crashes.messages:
         return int(ExitCode.bug)

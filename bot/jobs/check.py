@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,6 +19,7 @@ from bot.gate import decide, former_subjects, out_of_reach, overrule_subject
 from bot.jobs.connections import Recording, opened
 from bot.jobs.memory import recall, silenced_check
 from bot.jobs.session import Chosen, Session
+from bot.jobs.session import connected as keeping_connections
 from bot.jobs.tidy import head
 from bot.jobs.verdict_edits import untagged, with_mends
 from bot.judge.panel import questions
@@ -51,6 +54,7 @@ class CheckOptions:
     verdicts, for a person to decide on. ``saving`` says before any work when the judge cannot satisfy the policy. ``new_only``
     leaves out findings that the last check raised too. ``announce`` says before the first model call what leaves the machine.
     ``links`` asks every external address of the page, and nothing else of it: nobody's claims are judged, nothing is saved on it.
+    Without ``claims`` each citation is asked about as if nothing hung on it: its text is read for no one.
     """
 
     offline: bool = False
@@ -68,6 +72,7 @@ class CheckOptions:
     new_only: bool = False
     announce: bool = True
     links: bool = False
+    claims: bool = True
 
     @property
     def recording(self) -> Recording:
@@ -163,6 +168,52 @@ async def acheck(
     )
 
 
+async def acheck_each(
+    pages: Iterable[Page], chosen: Chosen, session: Session, options: CheckOptions, at_once: int
+) -> AsyncGenerator[PageCheck]:
+    """Check pages without end, ``at_once`` of them side by side, each when it is done and those before it are.
+
+    An address and a work is asked once however many pages cite it; each host and registry keeps its pace over all of them. The
+    pages' findings are not compared with an earlier check. Raises as ``acheck`` does.
+    """
+    policy = Policy.report_only
+    async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
+        sources = connected.afresh()
+        gate = partial(_gate, policy=policy, blocking=frozenset())
+        checking = _Checking(chosen, session, options, sources, judge, gate, Crashes(session.crashes.note))
+        under_way: deque[asyncio.Task[PageCheck]] = deque()
+        with session.store.gathering():
+            writing = asyncio.create_task(_keep_writing(session.store))
+            try:
+                for page in pages:
+                    under_way.append(asyncio.create_task(checking.page(page, policy)))
+                    if len(under_way) >= at_once:
+                        yield await under_way.popleft()
+                while under_way:
+                    yield await under_way.popleft()
+            finally:
+                for task in (writing, *under_way):
+                    task.cancel()
+                sources.stop()
+
+
+def check_each(
+    pages: Iterable[Page], chosen: Chosen, session: Session, options: CheckOptions, at_once: int = 128
+) -> Iterator[PageCheck]:
+    """``acheck_each`` for those who have no event loop: it goes on only while somebody waits for the next page."""
+    with keeping_connections(session) if session.connections is None else nullcontext(session) as own:
+        found = acheck_each(pages, chosen, own, options, at_once)
+        try:
+            while (checked := own.run(_next(found))) is not None:
+                yield checked
+        finally:
+            own.run(found.aclose())
+
+
+async def _next(found: AsyncGenerator[PageCheck]) -> PageCheck | None:
+    return await anext(found, None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Checking:
     """What the pages of one check have in common."""
@@ -203,6 +254,8 @@ class _Checking:
         within = dict(self.options.gated).get(page.name)
         gate = partial(self.gate, overruled=overruled, within=within, lacks=lacks)
         instead = external_addresses(read) if self.options.links else None
+        if not self.options.claims:
+            instead = tuple(replace(citation, claims=()) for citation in read.citations)
         order = Assignment(gate, limit, concurrency, instead, self.crashes.note)
         verified = await verify_page(read, order, self.sources, self.judge, self.session.progress)
         return replace(verified, findings=(*lacks, *verified.findings))

@@ -114,11 +114,16 @@ def _left(kept: str | None, now: str) -> float:
         return 0.0
 
 
-class Once(Generic[T]):
-    """Runs the work of a key once and gives everybody its result."""
+#: So many results are remembered of each kind of question: more than a page asks, and a whole wiki's would not fit.
+_REMEMBERED = 2_000
 
-    def __init__(self) -> None:
+
+class Once(Generic[T]):
+    """Runs the work of a key once and gives everybody its result; the oldest results are forgotten, those under way never."""
+
+    def __init__(self, most: int = _REMEMBERED) -> None:
         self._tasks: dict[str, asyncio.Task[T]] = {}
+        self._most = most
 
     def start(self, key: str, work: Callable[[], Awaitable[T]]) -> None:
         """Begin the work of a key, unless somebody has."""
@@ -128,6 +133,14 @@ class Once(Generic[T]):
                 return await work()
 
             self._tasks[key] = asyncio.create_task(run())
+            if len(self._tasks) > self._most:
+                self._forget()
+
+    def _forget(self) -> None:
+        """The older half of what is done."""
+        done = [key for key, task in self._tasks.items() if task.done()]
+        for key in done[: len(done) // 2]:
+            del self._tasks[key]
 
     async def get(self, key: str, work: Callable[[], Awaitable[T]]) -> T:
         """The result for ``key``; one caller's cancelling does not take it from the others."""

@@ -46,6 +46,7 @@ def lost_page(page: Page, crashes: Crashes) -> Json:
 def _record(page: Page, findings: Sequence[Finding], edits: Sequence[Edit], citations: list[Json]) -> Json:
     return {
         "schema": "mlwiki/scan/1",
+        "name": page.name,
         "title": page.title,
         "wiki": page.wiki,
         "revid": page.revid,

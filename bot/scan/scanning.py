@@ -17,7 +17,7 @@ from typing import IO, Any
 from bot import __version__
 from bot.config import JudgeSettings
 from bot.errors import InputError
-from bot.jobs.check import CheckOptions, check
+from bot.jobs.check import CheckOptions, check_each
 from bot.jobs.files import SUFFIX, read_file
 from bot.jobs.named_pages import page_with_sidecar
 from bot.jobs.session import Chosen, Session
@@ -26,8 +26,10 @@ from bot.model.message import Message, msg
 from bot.model.page import Page
 from bot.scan.dumps import DamagedDump, dump_pages
 from bot.scan.overview import Overview
+from bot.scan.plan_files import PlanFiles
 from bot.scan.scanned import line_of, lost_page, narrowed, scan_page
 from bot.scan.workers import scanned_by_children
+from bot.verify import is_complete
 
 #: Pages in a request to a live wiki.
 _LOT = 50
@@ -82,9 +84,11 @@ def scan(
     session: Session,
     output: Callable[[str], None],
     already: Sequence[str] | Iterable[str] = (),
+    plans: PlanFiles | None = None,
 ) -> ScanReport:
     """Scan; ``output`` takes each line as it is made, ``already`` holds the lines that an earlier process wrote.
 
+    ``plans`` takes the edits that are offered, those of ``already`` too, so that a scan that goes on leaves the same files.
     ``client`` is the live wiki where that is scanned. Raises InputError for a source that cannot be opened, WikiError.
     """
     report = ScanReport()
@@ -93,6 +97,8 @@ def scan(
         record = json.loads(line)
         report.overview.add(record)
         report.resumed += 1
+        if plans is not None:
+            plans.add(record)
         last = record["title"], record["text_sha256"]
     pages = _behind(_sampled(_pages(options, client, report), options.sample), last)
     scanned = _verified(pages, chosen, session, report) if options.verify else _tidied(pages, chosen, session, options)
@@ -102,6 +108,8 @@ def scan(
             continue
         report.overview.add(kept)
         output(line_of(kept))
+        if plans is not None:
+            plans.add(kept)
         if report.overview.pages % _TOLD == 0:
             session.progress.step(msg("pages"), report.overview.pages, 0)
     return report
@@ -130,7 +138,7 @@ def _pages(options: ScanOptions, client: RunWiki | None, report: ScanReport) -> 
                 report.damaged = error.message
                 report.unread.append(error.message)
     if client is not None:
-        yield from _live(client)
+        yield from _live(client, options.namespaces)
 
 
 def _folder(folder: Path, report: ScanReport) -> Iterator[Page]:
@@ -145,9 +153,9 @@ def _file(path: Path, report: ScanReport) -> Iterator[Page]:
         report.unread.append(error.message)
 
 
-def _live(client: RunWiki) -> Iterator[Page]:
-    """Every page of the main namespace, its texts in lots. Raises WikiError."""
-    titles = iter(client.titles())
+def _live(client: RunWiki, namespaces: frozenset[int]) -> Iterator[Page]:
+    """Every page of the namespaces, its texts in lots. Raises WikiError."""
+    titles = (title for number in sorted(namespaces) for title in client.titles(namespace=number))
     while lot := tuple(islice(titles, _LOT)):
         found = client.read_many(lot)
         for title in lot:
@@ -179,14 +187,13 @@ def _tidied(pages: Iterable[Page], chosen: Chosen, session: Session, options: Sc
 
 
 def _verified(pages: Iterable[Page], chosen: Chosen, session: Session, report: ScanReport) -> Iterator[dict[str, Any]]:
-    """Links and works asked, nobody's words judged. What one page has asked is in the store for all others."""
+    """Links and works asked, many pages at once, nobody's words judged."""
     settings = replace(session.settings, judge=JudgeSettings(kind="none"))
     asking = replace(session, settings=settings)
-    options = CheckOptions(remember=False, propose=False, announce=False)
-    for page in pages:
-        checked = check([page], chosen, asking, options)
-        report.incomplete += not checked.complete
-        yield scan_page(page, chosen, session.crashes, checked.pages[0])
+    options = CheckOptions(remember=False, propose=False, announce=False, claims=False)
+    for checked in check_each(pages, chosen, asking, options):
+        report.incomplete += not is_complete(checked)
+        yield scan_page(checked.page, chosen, session.crashes, checked)
 
 
 @contextmanager
