@@ -17,7 +17,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.registries import Registry, Services
-from bot.registries.shape import at, items, json_of, plain, text, texts, year
+from bot.registries.shape import at, items, json_of, once, plain, text, texts, years
 
 NAME = "crossref"
 _DATES = ("issued", "published", "published-print", "published-online", "posted", "created")
@@ -65,12 +65,11 @@ def read(message: object, doi: str) -> Work:
     """A work out of Crossref's ``message``."""
     found = text(message, "DOI").lower() or doi
     abstract = plain(text(message, "abstract"))
-    years = (year(at(message, name, "date-parts", 0, 0)) for name in _DATES)
     return Work(
         NAME,
         titles=_titles(message),
         authors=_authors(message),
-        years=tuple(dict.fromkeys(found_year for found_year in years if found_year)),
+        years=years(*(at(message, name, "date-parts", 0, 0) for name in _DATES)),
         identifiers=(
             Identifier(IdKind.doi, found),
             *(Identifier(IdKind.isbn, re.sub(r"\D", "", isbn)) for isbn in texts(message, "ISBN")),
@@ -82,11 +81,7 @@ def read(message: object, doi: str) -> Work:
         ),
         abstract=abstract or None,
         notices=_notices(message),
-        venues=tuple(
-            dict.fromkeys(
-                plain(name) for key in ("container-title", "short-container-title") for name in texts(message, key)
-            )
-        ),
+        venues=once(*map(plain, (*texts(message, "container-title"), *texts(message, "short-container-title")))),
         volume=text(message, "volume"),
         issue=text(message, "issue") or text(message, "journal-issue", "issue"),
         pages=text(message, "page") or text(message, "article-number"),

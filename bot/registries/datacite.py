@@ -14,7 +14,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, each, items, json_of, once, text, texts, years
 
 NAME = "datacite"
 
@@ -34,7 +34,6 @@ def read(attributes: object, doi: str) -> Work:
     """A work out of DataCite's attributes."""
     found = text(attributes, "doi").lower() or doi
     number = arxiv_number(found)
-    years = [year(at(attributes, "publicationYear")), *(year(at(date, "date")) for date in items(attributes, "dates"))]
     abstracts = (
         text(entry, "description")
         for entry in items(attributes, "descriptions")
@@ -42,11 +41,9 @@ def read(attributes: object, doi: str) -> Work:
     )
     return Work(
         NAME,
-        titles=tuple(
-            dict.fromkeys(text(title, "title") for title in items(attributes, "titles") if text(title, "title"))
-        ),
-        authors=tuple(_name(creator) for creator in items(attributes, "creators") if _name(creator)),
-        years=tuple(dict.fromkeys(found_year for found_year in years if found_year)),
+        titles=once(*each(attributes, "titles", field="title")),
+        authors=tuple(filter(None, map(_name, items(attributes, "creators")))),
+        years=years(at(attributes, "publicationYear"), *each(attributes, "dates", field="date")),
         identifiers=(Identifier(IdKind.doi, found), *([Identifier(IdKind.arxiv, number)] if number else [])),
         url=text(attributes, "url") or None,
         abstract=re.sub(r"<[^<>]+>", "", next(abstracts, "")) or None,

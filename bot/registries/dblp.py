@@ -16,7 +16,7 @@ from bot.model.reply import Reply
 from bot.model.source import Silent, Work
 from bot.model.words import IdKind
 from bot.registries import Registry, Services, english_paper
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, items, json_of, text, texts, years
 
 NAME = "dblp"
 
@@ -33,7 +33,6 @@ async def search(services: Services, cited: Cited) -> tuple[Work, ...] | Silent:
 
 def read(info: object) -> Work:
     """A work out of a hit's ``info``."""
-    found_year = year(at(info, "year"))
     doi, address = text(info, "doi"), text(info, "ee")
     title = text(info, "title").rstrip(".")
     named = [doi_identifier(doi)] if doi else [i for i in find_identifiers(address) if i.kind is not IdKind.url]
@@ -41,7 +40,7 @@ def read(info: object) -> Work:
         NAME,
         titles=(title,) if title else (),
         authors=tuple(name for one in items(info, "authors", "author") if (name := _name(one))),
-        years=(found_year,) if found_year else (),
+        years=years(at(info, "year")),
         identifiers=tuple(named),
         url=address if address.startswith(("http://", "https://")) else None,
         roster_complete=False,

@@ -13,7 +13,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Registry, Services
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, items, json_of, text, texts, years
 
 NAME = "doi"
 _CSL = "application/vnd.citationstyles.csl+json"
@@ -73,13 +73,14 @@ async def record_of(services: Services, doi: str) -> Answer:
 def _work(record: object, doi: str) -> Work:
     """A record in CSL JSON."""
     found = text(record, "DOI").lower() or doi
-    years = (year(at(record, name, "date-parts", 0, 0)) for name in ("issued", "published-print", "published-online"))
     titles = (*texts(record, "title"), *texts(record, "original-title"), *texts(record, "title-short"))
     return Work(
         NAME,
         titles=tuple(dict.fromkeys(titles)),
         authors=tuple(name for person in items(record, "author") if (name := _name(person))),
-        years=tuple(dict.fromkeys(found_year for found_year in years if found_year)),
+        years=years(
+            *(at(record, name, "date-parts", 0, 0) for name in ("issued", "published-print", "published-online"))
+        ),
         identifiers=(Identifier(IdKind.doi, found),),
         url=text(record, "URL") or None,
         abstract=text(record, "abstract") or None,

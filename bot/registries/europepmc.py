@@ -12,7 +12,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, each, json_of, text, texts, years
 
 NAME = "europepmc"
 _ROOT = "/europepmc/webservices/rest"
@@ -29,7 +29,6 @@ async def look_up(services: Services, pmcid: str) -> Answer:
         return Absent(Reason.no_record)
     if text(record, "pmcid") != pmcid:
         return Silent(Reason.garbled_answer)
-    found_year = year(at(record, "pubYear"))
     doi = text(record, "doi").lower()
     free = text(record, "isOpenAccess") == "Y"
     retracted = any("retracted" in kind.lower() for kind in texts(record, "pubTypeList", "pubType"))
@@ -37,8 +36,8 @@ async def look_up(services: Services, pmcid: str) -> Answer:
         Work(
             NAME,
             titles=(text(record, "title").rstrip("."),),
-            authors=tuple(name for one in items(record, "authorList", "author") if (name := text(one, "fullName"))),
-            years=(found_year,) if found_year else (),
+            authors=each(record, "authorList", "author", field="fullName"),
+            years=years(at(record, "pubYear")),
             identifiers=(Identifier(IdKind.pmcid, pmcid), *([Identifier(IdKind.doi, doi)] if doi else [])),
             url=f"https://europepmc.org/article/PMC/{pmcid}",
             text_urls=(f"{services.address(NAME)}{_ROOT}/{pmcid}/fullTextXML",) if free else (),

@@ -13,7 +13,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, items, json_of, once, text, texts, years
 
 NAME = "googlebooks"
 _TRIES = 2
@@ -36,12 +36,11 @@ async def look_up(services: Services, isbn: str) -> Answer:
 def _read(record: object, isbn: str) -> Work:
     """A work out of ``volumeInfo``."""
     title, subtitle = text(record, "title"), text(record, "subtitle")
-    found_year = year(at(record, "publishedDate"))
     return Work(
         NAME,
-        titles=tuple(dict.fromkeys(found for found in (title, f"{title}: {subtitle}" if subtitle else "") if found)),
+        titles=once(title, f"{title}: {subtitle}" if subtitle else ""),
         authors=texts(record, "authors"),
-        years=(found_year,) if found_year else (),
+        years=years(at(record, "publishedDate")),
         identifiers=(Identifier(IdKind.isbn, isbn),),
         url=text(record, "infoLink") or None,
         roster_complete=False,

@@ -12,7 +12,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, json_of, plain, text, year
+from bot.registries.shape import at, json_of, plain, text, years
 
 NAME = "habr"
 
@@ -28,13 +28,12 @@ async def look_up(services: Services, number: str) -> Answer:
         return Absent(Reason.no_record)
     if str(at(record, "id")) != number:
         return Silent(Reason.garbled_answer)
-    found_year = year(at(record, "timePublished"))
     return Found(
         Work(
             NAME,
             titles=(plain(text(record, "titleHtml")),),
             authors=tuple(filter(None, (text(record, "author", "fullname") or text(record, "author", "alias"),))),
-            years=(found_year,) if found_year else (),
+            years=years(at(record, "timePublished")),
             identifiers=(Identifier(IdKind.habr, number),),
             url=f"https://habr.com/ru/articles/{number}/",
             roster_complete=False,

@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.model.outcome import Outcome, Shown
 from bot.model.source import Work
 from bot.registries import Fetches, Registry, Services
+from bot.registries.shape import once
 
 NAME = "mathnet"
 
@@ -30,15 +31,15 @@ async def page(services: Services, fetcher: Fetches, number: str) -> Outcome:
 def _both(russian: Work, english: Work | None) -> Work:
     """One record out of two languages'. Volume and pages are left out: each record has its own."""
     records = [russian, *([english] if english else [])]
-    years = [year for record in records for year in record.years]
+    printed = [year for record in records for year in record.years]
     return replace(
         russian,
         service=NAME,
-        titles=tuple(dict.fromkeys(title for record in records for title in record.titles)),
-        authors=tuple(dict.fromkeys(name for record in records for name in record.authors)),
-        years=tuple(dict.fromkeys([*years, *(year + 1 for year in years)])),
+        titles=once(*(title for record in records for title in record.titles)),
+        authors=once(*(name for record in records for name in record.authors)),
+        years=once(*printed, *(year + 1 for year in printed)),
         identifiers=tuple(dict.fromkeys(item for record in records for item in record.identifiers)),
-        venues=tuple(dict.fromkeys(venue for record in records for venue in record.venues)),
+        venues=once(*(venue for record in records for venue in record.venues)),
         volume="",
         issue="",
         pages="",

@@ -13,7 +13,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, items, json_of, once, text, texts, years
 
 NAME = "openalex"
 
@@ -26,20 +26,17 @@ async def look_up(services: Services, doi: str) -> Answer:
     if reply.status == 404:
         return Absent(Reason.no_record)
     record = json_of(reply)
-    found_year = year(at(record, "publication_year"))
     return Found(
         Work(
             NAME,
-            titles=tuple(
-                dict.fromkeys(title for title in (text(record, "title"), text(record, "display_name")) if title)
-            ),
+            titles=once(text(record, "title"), text(record, "display_name")),
             authors=tuple(
                 name for one in items(record, "authorships") if (name := text(one, "author", "display_name"))
             ),
-            years=(found_year,) if found_year else (),
+            years=years(at(record, "publication_year")),
             identifiers=(Identifier(IdKind.doi, text(record, "doi").lower().removeprefix("https://doi.org/") or doi),),
             url=text(record, "primary_location", "landing_page_url") or None,
-            text_urls=tuple(dict.fromkeys(url for url in (text(record, "best_oa_location", "pdf_url"),) if url)),
+            text_urls=once(text(record, "best_oa_location", "pdf_url")),
             roster_complete=False,
             venues=texts(record, "primary_location", "source", "display_name"),
             volume=text(record, "biblio", "volume"),

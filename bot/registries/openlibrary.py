@@ -5,6 +5,7 @@ https://openlibrary.org/dev/docs/api/books
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 from bot.model.citation import Identifier
@@ -12,7 +13,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, items, json_of, text, year
+from bot.registries.shape import at, each, json_of, once, text, years
 
 NAME = "openlibrary"
 
@@ -27,16 +28,12 @@ async def look_up(services: Services, isbn: str) -> Answer:
     if record is None:
         return Absent(Reason.no_record)
     title, subtitle = text(record, "title"), text(record, "subtitle")
-    digits = "".join(char if char.isdigit() else " " for char in text(record, "publish_date")).split()
-    found_year = next((found for part in digits if (found := year(part))), None)
     return Found(
         Work(
             NAME,
-            titles=tuple(
-                dict.fromkeys(found for found in (title, f"{title}: {subtitle}" if subtitle else "") if found)
-            ),
-            authors=tuple(name for person in items(record, "authors") if (name := text(person, "name"))),
-            years=(found_year,) if found_year else (),
+            titles=once(title, f"{title}: {subtitle}" if subtitle else ""),
+            authors=each(record, "authors", field="name"),
+            years=years(*re.findall(r"\d+", text(record, "publish_date")))[:1],
             identifiers=(Identifier(IdKind.isbn, isbn),),
             url=text(record, "url") or None,
             roster_complete=False,

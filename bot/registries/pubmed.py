@@ -13,7 +13,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Notice, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import at, items, json_of, text, texts, year
+from bot.registries.shape import at, each, items, json_of, once, text, texts, years
 
 NAME = "pubmed"
 
@@ -27,22 +27,21 @@ async def look_up(services: Services, pmid: str) -> Answer:
     record = at(json_of(reply), "result", pmid)
     if record is None or text(record, "error"):
         return Absent(Reason.no_record)
-    years = (year(at(record, name)) for name in ("pubdate", "epubdate"))
     numbers = " ".join(f"{text(one, 'idtype')}:{text(one, 'value')}" for one in items(record, "articleids"))
     retracted = "Retracted Publication" in texts(record, "pubtype")
     return Found(
         Work(
             NAME,
-            titles=tuple(filter(None, (text(record, "title"), text(record, "vernaculartitle")))),
-            authors=tuple(name for one in items(record, "authors") if (name := text(one, "name"))),
-            years=tuple(dict.fromkeys(found for found in years if found)),
+            titles=once(text(record, "title"), text(record, "vernaculartitle")),
+            authors=each(record, "authors", field="name"),
+            years=years(at(record, "pubdate"), at(record, "epubdate")),
             identifiers=(
                 Identifier(IdKind.pmid, pmid),
                 *(i for i in find_identifiers(numbers) if i.kind is IdKind.doi),
             ),
             url=f"https://pubmed.ncbi.nlm.nih.gov/{pmid}/",
             notices=(Notice.retracted,) if retracted else (),
-            venues=tuple(dict.fromkeys((*texts(record, "fulljournalname"), *texts(record, "source")))),
+            venues=once(*texts(record, "fulljournalname"), *texts(record, "source")),
             volume=text(record, "volume"),
             issue=text(record, "issue"),
             pages=text(record, "pages"),

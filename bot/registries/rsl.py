@@ -15,7 +15,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services
-from bot.registries.shape import composed
+from bot.registries.shape import composed, once
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -39,18 +39,15 @@ async def look_up(services: Services, number: str) -> Answer:
 
 def read(rows: dict[str, str], number: str) -> Work:
     """A work out of a card's rows, by their lower-case names."""
-    title = rows.get("заглавие") or rows.get("название") or rows.get("title") or ""
-    named, _, _ = title.partition(" / ")  # what follows names the people again
-    short, _, _ = named.partition(" : ")
-    years = _YEAR.findall(rows.get("выходные данные", "") + " " + rows.get("год издания", ""))
+    printed = _YEAR.findall(rows.get("выходные данные", "") + " " + rows.get("год издания", ""))
     isbn = re.search(r"[\dXХ][\d\-–XХ ]{8,16}", rows.get("isbn", ""))
     return Work(
         NAME,
-        titles=tuple(dict.fromkeys(_MARKS.sub("", one).strip() for one in (named, short) if one.strip())),
+        titles=_titles(rows),
         authors=tuple(
             _turned(person) for name in _PEOPLE for person in rows.get(name, "").split(";") if person.strip()
         ),
-        years=tuple(dict.fromkeys(int(found) for found in years)),
+        years=once(*map(int, printed)),
         identifiers=(
             Identifier(IdKind.rsl, number),
             *([books.identifier(isbn[0].strip())] if isbn else []),
@@ -60,14 +57,19 @@ def read(rows: dict[str, str], number: str) -> Work:
     )
 
 
+def _titles(rows: dict[str, str]) -> tuple[str, ...]:
+    """The title with its subtitle, and without."""
+    title = rows.get("заглавие") or rows.get("название") or rows.get("title") or ""
+    named, _, _ = title.partition(" / ")  # what follows names the people again
+    short, _, _ = named.partition(" : ")
+    return once(*(_MARKS.sub("", one).strip() for one in (named, short)))
+
+
 def _rows(reply: Reply) -> dict[str, str]:
     """Name and value of every row of the card; empty where there is no card."""
     tree = tree_of(decode(reply.body, reply.header("content-type")))
-    tables = (
-        [] if tree is None else [one for one in tree.iter("table") if "card-descr-table" in (one.get("class") or "")]
-    )
     found: dict[str, str] = {}
-    for row in (row for table in tables for row in table.iter("tr")):
+    for row in () if tree is None else tree.xpath("//table[contains(@class, 'card-descr-table')]//tr"):
         cells = [_words(cell) for cell in row if cell.tag in {"td", "th"}]
         if len(cells) == 2 and cells[0]:
             name = cells[0].lower().rstrip(":")

@@ -14,7 +14,7 @@ from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.words import IdKind, Reason
 from bot.registries import Confirmation, Registry, Services, english_paper
-from bot.registries.shape import at, items, json_of, text, year
+from bot.registries.shape import at, items, json_of, once, text, years
 
 NAME = "semanticscholar"
 _TRIES = 2
@@ -47,7 +47,6 @@ async def search(services: Services, cited: Cited) -> tuple[Work, ...] | Silent:
 
 def read(record: object) -> Work:
     """A work out of one record."""
-    years = (year(at(record, "year")), year(at(record, "publicationDate")))
     doi, number, pmid = (text(record, "externalIds", name) for name in ("DOI", "ArXiv", "PubMed"))
     journal = at(record, "journal")
     free = text(record, "openAccessPdf", "url")
@@ -55,7 +54,7 @@ def read(record: object) -> Work:
         NAME,
         titles=tuple(filter(None, (text(record, "title"),))),
         authors=tuple(name for one in items(record, "authors") if (name := text(one, "name"))),
-        years=tuple(dict.fromkeys(found for found in years if found)),
+        years=years(at(record, "year"), at(record, "publicationDate")),
         identifiers=(
             *([Identifier(IdKind.doi, doi.lower())] if doi else []),
             *([arxiv_identifier(number)] if number else []),
@@ -63,7 +62,7 @@ def read(record: object) -> Work:
         ),
         text_urls=(free,) if free.startswith(("http://", "https://")) else (),
         roster_complete=False,
-        venues=tuple(dict.fromkeys(filter(None, (text(record, "venue"), text(journal, "name"))))),
+        venues=once(text(record, "venue"), text(journal, "name")),
         volume=text(journal, "volume"),
         pages=text(journal, "pages"),
     )

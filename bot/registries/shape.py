@@ -7,9 +7,12 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from itertools import islice
+from typing import TypeVar
 
 from bot.entities import unescape
 from bot.model.reply import Reply
+
+Kind = TypeVar("Kind", str, int)
 
 #: The longest record known has some 5,000 authors (ATLAS and CMS, 2015), the longest abstracts a few thousand characters.
 MOST_ITEMS = 10_000
@@ -70,6 +73,21 @@ def year(value: object) -> int | None:
         return None  # a number of more than 4,300 digits has no string
     digits = str(value)[:4] if isinstance(value, (int, str)) else ""
     return int(digits) if digits.isdecimal() and len(digits) == 4 and 1400 <= int(digits) <= 2200 else None
+
+
+def years(*values: object) -> tuple[int, ...]:
+    """The years among the values, each once."""
+    return once(*map(year, values))
+
+
+def each(value: object, *path: str | int, field: str) -> tuple[str, ...]:
+    """The string ``field`` of every member of the list at ``path`` that has one."""
+    return tuple(filter(None, (text(item, field) for item in items(value, *path))))
+
+
+def once(*values: Kind | None) -> tuple[Kind, ...]:
+    """The values that say something, each once, in their order."""
+    return tuple(dict.fromkeys(value for value in values if value))
 
 
 def plain(markup: str) -> str:
