@@ -7,6 +7,7 @@ import difflib
 import types
 import typing
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from bot.config import ServiceSettings, Settings, SettingsFile, Standing
@@ -157,21 +158,27 @@ def _convert(kind: object, value: object) -> object | None:
     """Turn a TOML value or an environment string into ``kind``; None when that cannot be."""
     if isinstance(kind, types.UnionType):
         return next((found for option in typing.get_args(kind) if (found := _convert(option, value)) is not None), None)
-    if kind is bool:
-        if isinstance(value, bool):
-            return value
-        return {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}.get(str(value).lower())
-    if kind is int or kind is float:
-        return _number(kind is int, value)
-    if kind is str:
-        return value if isinstance(value, str) else None
-    if typing.get_origin(kind) is tuple:
-        items = value.split(",") if isinstance(value, str) else value
-        if isinstance(items, list) and all(isinstance(item, str) for item in items):
-            return tuple(item.strip() for item in items if item.strip())
-    if typing.get_origin(kind) is Mapping and isinstance(value, dict):
-        return {str(name): str(item) for name, item in value.items()}
-    return None
+    convert = _CONVERSIONS.get(typing.get_origin(kind) or kind)
+    return None if convert is None else convert(value)
+
+
+def _flag(value: object) -> bool | None:
+    return value if isinstance(value, bool) else _FLAGS.get(str(value).lower())
+
+
+def _word(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _list(value: object) -> tuple[str, ...] | None:
+    items = value.split(",") if isinstance(value, str) else value
+    if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+        return None
+    return tuple(item.strip() for item in items if item.strip())
+
+
+def _table(value: object) -> dict[str, str] | None:
+    return {str(name): str(item) for name, item in value.items()} if isinstance(value, dict) else None
 
 
 def _number(whole: bool, value: object) -> int | float | None:
@@ -181,3 +188,15 @@ def _number(whole: bool, value: object) -> int | float | None:
         return int(str(value)) if whole else float(value)
     except ValueError:
         return None
+
+
+_FLAGS = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+#: By the kind of a setting, what makes it of a TOML value or an environment string (None: it cannot be one).
+_CONVERSIONS: Mapping[object, Callable[[object], object | None]] = {
+    bool: _flag,
+    int: partial(_number, True),
+    float: partial(_number, False),
+    str: _word,
+    tuple: _list,
+    Mapping: _table,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import unquote
@@ -75,24 +76,29 @@ def in_note(text: str) -> tuple[Pointer, ...]:
 
     «С. 10–20» of an article is its extent and no pointer; «336 с.» is a book's size.
     """
-    found: list[tuple[int, Pointer]] = []
+    found = sorted((*_pages(text), *_sections(text), *_labels(text)), key=lambda one: one[0])
+    return tuple(pointer for _, pointer in found)
+
+
+def _pages(text: str) -> Iterator[tuple[int, Pointer]]:
     for match in _PAGES.finditer(text):
         first, last = match["first"], match["last"] or match["first"]
         last = first[: len(first) - len(last)] + last if len(last) < len(first) else last  # «pp. 123–5»
         if 0 <= int(last) - int(first) < MOST_PAGES and int(first) > 0:
-            found.append((match.start(), Pointer(PointerKind.page, match[0].strip(), first, last)))
-    found += [
-        (match.start(), Pointer(PointerKind.section, match[0], match["first"], match["first"]))
-        for match in _SECTION.finditer(text)
-    ]
+            yield match.start(), Pointer(PointerKind.page, match[0].strip(), first, last)
+
+
+def _sections(text: str) -> Iterator[tuple[int, Pointer]]:
+    for match in _SECTION.finditer(text):
+        yield match.start(), Pointer(PointerKind.section, match[0], match["first"], match["first"])
+
+
+def _labels(text: str) -> Iterator[tuple[int, Pointer]]:
     for match in _LABEL.finditer(text):
         number = _NUMBER.match(text, match.end())
         if number is not None:
             words = text[match.start() : number.end()]
-            found.append(
-                (match.start(), Pointer(PointerKind.label, words, number[1], number[1], match.lastgroup or ""))
-            )
-    return tuple(pointer for _, pointer in sorted(found, key=lambda one: one[0]))
+            yield match.start(), Pointer(PointerKind.label, words, number[1], number[1], match.lastgroup or "")
 
 
 def in_address(address: str) -> tuple[Pointer, ...]:

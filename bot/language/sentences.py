@@ -95,7 +95,7 @@ def _abbreviates(before: str, coming: str) -> bool:
     start = len(before) - found.end()
     joined = re.sub(r"\s", "", found[1][::-1])
     last = joined.rpartition(".")[2]
-    small = last.lower()
+    small, whole = last.lower(), joined.lower()
     counted = joined == last and _COUNTED.search(before, 0, start) is not None
     # no capitalised word, or somebody's initial («в 2017 г. А. Иванов»)
     goes_on = not coming[:1].isupper() or re.match(r"[^\W\d_]\.", coming) is not None
@@ -107,9 +107,9 @@ def _abbreviates(before: str, coming: str) -> bool:
         return goes_on or (small in _YEARS and _opens(before[:start]))
     if joined == "г":
         return True
-    if joined.lower() in _MAY_END or small in _MAY_END - {"в", "д", "т"}:
+    if whole in _MAY_END or small in _MAY_END - {"в", "д", "т"}:
         return goes_on
-    return _names(last, before[:start], coming) or small in _LEADS or joined.lower() in _LEADS
+    return _names(last, before[:start], coming) or not _LEADS.isdisjoint({small, whole})
 
 
 def _opens(before: str) -> bool:
@@ -121,15 +121,17 @@ def _opens(before: str) -> bool:
     return all(word in _OPENING for word in words) and (first or bool({"а", "но", "и", "когда"} & set(words[:1])))
 
 
+def _between_parties(before: str, coming: str) -> bool:
+    """Whether names stand on both sides («Roe v. Wade»)."""
+    return re.search(r"[A-Z][a-z]+ \Z", before) is not None and re.match("[A-Z]", coming) is not None
+
+
 def _names(last: str, before: str, coming: str) -> bool:
     """Whether a shortened name stands before the full stop, or a sign that a number follows («v. 2.0», «Roe v. Wade»)."""
     if len(last) == 1 and before.endswith("°"):  # degrees, no initial
         return not coming[:1].isupper()
     if len(last) == 1:
-        versus = (
-            last == "v" and re.search(r"[A-Z][a-z]+ \Z", before) is not None and re.match("[A-Z]", coming) is not None
-        )
-        return last.isupper() or coming[:1].isdecimal() or versus
+        return last.isupper() or coming[:1].isdecimal() or (last == "v" and _between_parties(before, coming))
     if last[:1].isupper():
         return last in _FIRST_NAMES or (last[1:].islower() and not _VOWELS.search(last))
     return coming[:1].isdecimal() and not _VOWELS.search(last)

@@ -73,14 +73,13 @@ def narrowed(record: Json, codes: frozenset[str], kinds: frozenset[str]) -> Json
     """The record with what is of ``codes`` and the citations of ``kinds`` (empty: all); None where nothing is left."""
     if not codes and not kinds:
         return record
+    wanted = {"findings": ("code", codes), "edits": ("code", codes), "citations": ("kind", kinds)}
     kept = dict(record)
-    if codes:
-        kept["findings"] = [one for one in record["findings"] if one["code"] in codes]
-        kept["edits"] = [one for one in record["edits"] if one["code"] in codes]
-    if kinds:
-        kept["citations"] = [one for one in record["citations"] if one["kind"] in kinds]
-    has_code = not codes or kept["findings"] or kept["edits"]
-    return kept if has_code and (not kinds or kept["citations"]) else None
+    for part, (word, words) in wanted.items():
+        if words:
+            kept[part] = [one for one in record[part] if one[word] in words]
+    lacks_code = bool(codes) and not kept["findings"] and not kept["edits"]
+    return None if lacks_code or (kinds and not kept["citations"]) else kept
 
 
 def line_of(record: Json) -> str:

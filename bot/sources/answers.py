@@ -91,6 +91,10 @@ class RegistryAnswers:
         known = [row.name for item in cited.identifiers for row, _ in _helpers(item, spare=False)]
         return bool(known) and not any(map(self.services.enabled, known))
 
+    def _may_find(self, row: Registry, cited: Cited) -> bool:
+        """Whether a search there is allowed and can find such a work."""
+        return self.services.enabled(row.name) and row.may_find(cited)
+
     async def meant(self, cited: Cited, *, at_homes: bool = False) -> list[Asked]:
         """Searches by the cited title, until one finds the work with its authors and year; the best find stands last.
 
@@ -106,16 +110,10 @@ class RegistryAnswers:
         for row in searches():
             service, search = row.name, row.search
             home = service in HOMES
-            if (
-                search is None
-                or not self.services.enabled(service)
-                or not row.may_find(cited)
-                or (at_homes and not home)
-            ):
+            if search is None or (at_homes and not home) or not self._may_find(row, cited):
                 continue
             answer = await self._search(service, search, cited)
-            number = answer.work.identifiers[0] if isinstance(answer, Found) and answer.work.identifiers else _NAMELESS
-            asked.append(Asked(number, service, answer, home=False, searched=True, spare=not home))
+            asked.append(Asked(_number(answer), service, answer, home=False, searched=True, spare=not home))
             if isinstance(answer, Found) and is_exact(cited, answer.work):
                 exact.append(asked[-1])
                 if at_homes or not (names_a_place(cited) and venue_is_open(cited, answer.work)):
@@ -280,6 +278,12 @@ class RegistryAnswers:
                 authors = tuple(dict.fromkeys((*work.authors, *other.work.authors)))
                 work = replace(work, titles=titles, authors=authors)
         return replace(one, answer=Found(work))
+
+
+def _number(answer: Answer) -> Identifier:
+    """Under which identifier a search's answer is kept: the first of what it found."""
+    found = answer.work.identifiers if isinstance(answer, Found) else ()
+    return found[0] if found else _NAMELESS
 
 
 def _versions(number: str, work: Work, cited: Cited) -> tuple[str, ...]:

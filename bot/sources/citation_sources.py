@@ -170,11 +170,8 @@ class CitationSources:
     ) -> Link:
         """The gravest state among the note's addresses; ``unread`` is why there is no text."""
         links = []
-        for url, outcome in pages.items():
-            link = self.pages.link(url, outcome, unread)
-            cited_copy = next((other for other in pages if _keeps(other, url)), None)
-            if cited_copy is not None and isinstance(pages[cited_copy], Shown):
-                continue  # the note cites a copy of this address, and the copy is there
+        for url in (one for one in pages if not _is_kept(one, pages)):
+            link = self.pages.link(url, pages[url], unread)
             links.append(replace(link, archived=copies[url].url) if url in copies else link)
         if any(item.kind is IdKind.url and item.value not in pages for item in cited.identifiers):
             known = any(isinstance(one.answer, Found) and one.home for one in asked)
@@ -192,28 +189,28 @@ class CitationSources:
     ) -> tuple[SourceText | None, Reason]:
         """The fullest text at hand, else why there is none. ``more``: fetch what the registries name as the work's text."""
         works = [one.answer.work for one in asked if isinstance(one.answer, Found)]
-        texts = [outcome.text for outcome in pages.values() if isinstance(outcome, Shown) and outcome.text]
-        texts += [copy.text for copy in copies if copy.text]
-        reasons = [reason for outcome in pages.values() if (reason := reason_of(outcome)) is not None]
+        shown = [outcome.text for outcome in pages.values() if isinstance(outcome, Shown)]
+        texts = [text for text in (*shown, *(copy.text for copy in copies)) if text]
+        reasons = list(filter(None, map(reason_of, pages.values())))
         if more and not any(text.scope is Scope.full_text for text in texts):
             found, failed = await self._further(works, pages, anything=not texts)
             texts = [*found, *texts]
             reasons += failed
-        texts += [text for work in works if (text := _abstract(work)) is not None]
+        texts += filter(None, map(_abstract, works))
         best = min(texts, key=lambda text: _FULLNESS.index(text.scope), default=None)
         return best, next(iter(reasons), _unread(asked, anything=bool(works or pages)))
+
+    async def _texts_of(self, works: list[Work]) -> list[str]:
+        """Where the works can be read, as their records say, else as those say who know free copies of a DOI."""
+        named = [url for work in works for url in work.text_urls]
+        doi = next((item.value for work in works for item in work.identifiers if item.kind is IdKind.doi), None)
+        return named if named or doi is None else list(await self.answers.free_copies(doi))
 
     async def _further(
         self, works: list[Work], pages: dict[str, Outcome], *, anything: bool
     ) -> tuple[list[SourceText], list[Reason]]:
         """The first readable text that the registries or the page name; ``anything``: a landing page will do."""
-        further = [url for work in works for url in work.text_urls]
-        further += [
-            url for page in pages.values() if isinstance(page, Shown) and page.work for url in page.work.text_urls
-        ]
-        dois = [item.value for work in works for item in work.identifiers if item.kind is IdKind.doi]
-        if not further and dois:
-            further += await self.answers.free_copies(dois[0])
+        further = await self._texts_of([*works, *_described(pages)])
         if anything:
             further += [work.url for work in works if work.url and work.url not in pages]
         failed: list[Reason] = []
@@ -262,6 +259,17 @@ def _in_doubt(identity: Identity) -> bool:
     return differs or identity.reason in {Reason.registry_names_another_work, Reason.fields_not_comparable}
 
 
+def _is_kept(url: str, pages: dict[str, Outcome]) -> bool:
+    """Whether the note cites a copy of this address, too, and the copy is there."""
+    copy = next((other for other in pages if _keeps(other, url)), None)
+    return copy is not None and isinstance(pages[copy], Shown)
+
+
+def _described(pages: dict[str, Outcome]) -> list[Work]:
+    """The works that pages say they are."""
+    return [page.work for page in pages.values() if isinstance(page, Shown) and page.work]
+
+
 def _of_address(identity: Identity, link: Link, text: SourceText | None, asked: list[Asked]) -> Identity:
     """The identity of what is cited by its address alone: a page that can be read there, or a work that its registry knows.
 
@@ -271,10 +279,9 @@ def _of_address(identity: Identity, link: Link, text: SourceText | None, asked: 
     readable = link.state is LinkState.alive and text is not None
     if identity.verdict not in _UNKNOWN or not (readable or known):
         return identity
-    service = known.service if known is not None else "page"
+    service, reason = ("page", Reason.page_agrees) if known is None else (known.service, Reason.home_registry_agrees)
     address = link.archived or (text.url if text is not None else "")
     check = FieldCheck("url", address, address, agrees=True, service=service, level="address only")
-    reason = Reason.home_registry_agrees if known is not None else Reason.page_agrees
     return replace(identity, verdict=IdentityVerdict.verified, reason=reason, fields=(*identity.fields, check))
 
 

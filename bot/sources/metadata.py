@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.identifiers import find_identifiers
 from bot.model.source import Work
-from bot.registries.shape import at, composed, items, text, texts, year
+from bot.registries.shape import at, composed, items, once, text, texts, year
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -89,58 +89,66 @@ def _json_ld(tree: HtmlElement) -> Iterator[object]:
                     yield member
 
 
+#: Tags of identifiers with what stands before such an identifier in free text; and tags of where a work appeared.
+_IDENTIFIERS = (
+    ("citation_doi", "doi:"),
+    ("dc.identifier", "doi:"),
+    ("prism.doi", "doi:"),
+    ("citation_arxiv_id", "arXiv:"),
+    ("citation_pmid", "PMID:"),
+)
+_VENUES = ("citation_journal_title", "citation_conference_title", "citation_inbook_title", "prism.publicationname")
+
+
 def _work(tags: dict[str, list[str]], documents: list[object], title: str, heading: str, url: str) -> Work:
     """The work, each field from the most telling place that has it; titles from all of them."""
-    highwire = tags.get("citation_title", [])
-    linked = [name for document in documents for name in (text(document, "headline"), text(document, "name")) if name]
-    dublin = [*tags.get("dc.title", []), *tags.get("dcterms.title", []), *tags.get("eprints.title", [])]
-    graph = [*tags.get("og:title", []), *tags.get("twitter:title", [])]
-    titles = [
-        *highwire,
-        *linked,
-        *dublin,
-        *graph,
-        title,
-        *(_SUFFIX.sub("", found) for found in (*graph, title)),
-        heading,
-    ]
-    authors = tags.get("citation_author") or tags.get("citation_authors", [""])[0].split(";")
-    complete = bool(tags.get("citation_author"))
-    if not any(authors):
-        authors = tags.get("dc.creator") or [
-            _person(person) for document in documents for person in items(document, "author")
-        ]
-    if not any(authors):
-        authors = tags.get("author", [])
-    identifiers = [
-        *(f"doi:{value}" for name in ("citation_doi", "dc.identifier", "prism.doi") for value in tags.get(name, [])),
-        *(f"arXiv:{value}" for value in tags.get("citation_arxiv_id", [])),
-        *(f"PMID:{value}" for value in tags.get("citation_pmid", [])),
-    ]
+    identifiers = [f"{label}{value}" for name, label in _IDENTIFIERS for value in tags.get(name, [])]
     return Work(
         NAME,
-        titles=tuple(dict.fromkeys(found for found in titles if found)),
-        authors=tuple(_turned(author) for author in authors if author.strip()),
+        titles=once(*_titles(tags, documents, title), heading),
+        authors=tuple(_turned(author) for author in _authors(tags, documents) if author.strip()),
         years=tuple(dict.fromkeys(_years(tags, documents))),
         identifiers=find_identifiers(" ".join(identifiers)),
         url=url,
         text_urls=tuple(tags.get("citation_pdf_url", [])),
-        abstract=next(iter(tags.get("citation_abstract", []) or tags.get("dcterms.abstract", [])), None),
-        roster_complete=complete,
-        venues=tuple(
-            name
-            for key in (
-                "citation_journal_title",
-                "citation_conference_title",
-                "citation_inbook_title",
-                "prism.publicationname",
-            )
-            for name in tags.get(key, [])
-        ),
-        volume=next(iter(tags.get("citation_volume", [])), ""),
-        issue=next(iter(tags.get("citation_issue", [])), ""),
-        pages="-".join(value for key in ("citation_firstpage", "citation_lastpage") for value in tags.get(key, [])[:1]),
+        abstract=_first(tags, "citation_abstract", "dcterms.abstract") or None,
+        roster_complete=bool(tags.get("citation_author")),
+        venues=_all(tags, _VENUES),
+        volume=_first(tags, "citation_volume"),
+        issue=_first(tags, "citation_issue"),
+        pages="-".join(filter(None, (_first(tags, "citation_firstpage"), _first(tags, "citation_lastpage")))),
     )
+
+
+def _all(tags: dict[str, list[str]], names: tuple[str, ...]) -> tuple[str, ...]:
+    """The values of all those tags, in the order of ``names``."""
+    return tuple(value for name in names for value in tags.get(name, []))
+
+
+def _first(tags: dict[str, list[str]], *names: str) -> str:
+    return next(iter(_all(tags, names)), "")
+
+
+def _titles(tags: dict[str, list[str]], documents: list[object], title: str) -> Iterator[str]:
+    """Every title that the page gives, the most telling first; those for people also without the site's name."""
+    yield from tags.get("citation_title", [])
+    for document in documents:
+        yield from (text(document, "headline"), text(document, "name"))
+    yield from _all(tags, ("dc.title", "dcterms.title", "eprints.title"))
+    shown = (*_all(tags, ("og:title", "twitter:title")), title)
+    yield from shown
+    yield from (_SUFFIX.sub("", found) for found in shown)
+
+
+def _authors(tags: dict[str, list[str]], documents: list[object]) -> list[str]:
+    """The people as the first kind of tag that names any has them."""
+    named = (
+        tags.get("citation_author"),
+        _first(tags, "citation_authors").split(";"),
+        tags.get("dc.creator"),
+        [_person(person) for document in documents for person in items(document, "author")],
+    )
+    return next((people for people in named if people and any(people)), tags.get("author", []))
 
 
 def _years(tags: dict[str, list[str]], documents: list[object]) -> Iterator[int]:

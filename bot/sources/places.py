@@ -48,14 +48,11 @@ def _pages(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], b
     """By the numbers printed on the pages; where none are, by counting, and then nothing is missed."""
     first, last = int(pointer.first), int(pointer.last)
     pages = [(block.start, block.end, match) for block in text.blocks if (match := _WHERE.fullmatch(block.where))]
-    printed = [int(match[2]) for _, _, match in pages if (match[2] or "").isdecimal()]
+    printed = [(start, end, int(match[2])) for start, end, match in pages if (match[2] or "").isdecimal()]
     if printed and 2 * len(printed) >= len(pages):
-        spans = [
-            (start, end)
-            for start, end, match in pages
-            if (match[2] or "").isdecimal() and first <= int(match[2]) <= last
-        ]
-        return _joined(spans), not min(printed) <= first <= max(printed)
+        numbers = [number for _, _, number in printed]
+        spans = [(start, end) for start, end, number in printed if first <= number <= last]
+        return _joined(spans), not min(numbers) <= first <= max(numbers)
     return _joined((start, end) for start, end, match in pages if first <= int(match[1]) <= last), False
 
 

@@ -191,6 +191,19 @@ _WALLED = {
 }  # fmt: skip
 
 
+#: First bytes of old Office files, PostScript, DjVu, RTF, gzip, and pictures: kinds that are not read.
+_UNREADABLE = (
+    b"\xd0\xcf\x11\xe0",
+    b"%!PS",
+    b"AT&TFORM",
+    b"{\\rtf",
+    b"\x1f\x8b",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+)
+
+
 def kind_of(body: bytes, content_type: str) -> ContentKind:
     """The kind of ``body``; ``content_type`` decides only between texts and where the bytes say nothing."""
     head = body[:1024]
@@ -199,23 +212,20 @@ def kind_of(body: bytes, content_type: str) -> ContentKind:
         return ContentKind.pdf
     if head.startswith(b"PK\x03\x04"):
         return ContentKind.docx if b"word/" in body else ContentKind.other
-    if head.startswith(
-        (b"\xd0\xcf\x11\xe0", b"%!PS", b"AT&TFORM", b"{\\rtf", b"\x1f\x8b", b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
-    ):
+    if head.startswith(_UNREADABLE):
         return ContentKind.other
-    start = head.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").lower()
-    if (
-        start.startswith((b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml"))
-        or b"<html" in head.lower()
-    ):
-        return ContentKind.html
-    if declared in {"text/html", "application/xhtml+xml"}:
+    if _begins_html(head) or declared in {"text/html", "application/xhtml+xml"}:
         return ContentKind.html
     if declared.startswith(("image/", "video/", "audio/", "font/")):
         return ContentKind.other
-    if declared.startswith("text/") or declared in {"application/json", "application/xml"} or _is_printable(head):
-        return ContentKind.text
-    return ContentKind.other
+    textual = declared.startswith("text/") or declared in {"application/json", "application/xml"}
+    return ContentKind.text if textual or _is_printable(head) else ContentKind.other
+
+
+def _begins_html(head: bytes) -> bool:
+    start = head.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00").lower()
+    marks = (b"<!doctype html", b"<html", b"<head", b"<body", b"<!--", b"<?xml")
+    return start.startswith(marks) or b"<html" in head.lower()
 
 
 def _is_printable(head: bytes) -> bool:

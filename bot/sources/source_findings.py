@@ -10,7 +10,7 @@ from bot.identifiers.arxiv_ids import well_formed
 from bot.identifiers.books import valid
 from bot.identity.authors import PLACEHOLDER
 from bot.identity.search import unknown_to
-from bot.model.citation import Citation
+from bot.model.citation import Citation, Identifier
 from bot.model.edit import Finding
 from bot.model.ids import identities
 from bot.model.message import Message, msg
@@ -117,23 +117,34 @@ def _unresolved(citation: Citation) -> Iterator[tuple[str, Message]]:
 
 def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Message]]:
     """What cannot be, whoever is asked. A year is compared with the day of the look."""
-    for item in citation.cited.identifiers:
-        if item.kind is IdKind.arxiv and not well_formed(item.value):
-            yield "SRC105", msg("arXiv cannot have an id {id}", id=item.as_written or item.value)
-        elif item.kind is IdKind.isbn and not valid(item.value):
-            yield "SRC105", msg("the check digit of ISBN {id} does not hold", id=item.as_written or item.value)
+    for message in map(_ill_formed, citation.cited.identifiers):
+        if message is not None:
+            yield "SRC105", message
     blank = _BLANK.search(citation.cited.plain) or PLACEHOLDER.search(citation.cited.plain)
     if blank:
         yield "SRC107", msg("“{text}” is a placeholder", text=_short(blank[0]))
     year = citation.cited.year
     if year is not None and looked.when[:4].isdecimal() and year > int(looked.when[:4]) + 1:
         yield "SRC106", msg("the reference is dated {year}", year=year)
-    for date in _DATE.finditer(citation.cited.plain):
-        first, second = int(date[1]), int(date[2])
-        # a month stands second in Russian and German, first in American dates
-        if not (0 < first <= 31 and 0 < second <= 12) and not (0 < first <= 12 and 0 < second <= 31):
-            yield "SRC108", msg("there is no such day as {date}", date=date[0])
-            break
+    dates = _DATE.finditer(citation.cited.plain)
+    false = next((date[0] for date in dates if not _is_day(int(date[1]), int(date[2]))), None)
+    if false is not None:
+        yield "SRC108", msg("there is no such day as {date}", date=false)
+
+
+def _ill_formed(item: Identifier) -> Message | None:
+    """What is wrong with an identifier whose form nobody can have given out."""
+    written = item.as_written or item.value
+    if item.kind is IdKind.arxiv and not well_formed(item.value):
+        return msg("arXiv cannot have an id {id}", id=written)
+    if item.kind is IdKind.isbn and not valid(item.value):
+        return msg("the check digit of ISBN {id} does not hold", id=written)
+    return None
+
+
+def _is_day(first: int, second: int) -> bool:
+    """Whether two numbers can be a day and a month: the month stands second in Russian and German, first in American dates."""
+    return 0 < min(first, second) <= 12 and max(first, second) <= 31
 
 
 def _link(link: Link) -> Iterator[tuple[str, Message]]:

@@ -6,6 +6,7 @@ Every table entry is a mark seen on such pages in 2024–2026. Nothing of such a
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from bot.identifiers import urls
 from bot.model.reply import Reply
@@ -73,24 +74,44 @@ _LOGIN_TITLE = re.compile(
 _LANDED_BADLY = re.compile(r"^/(?:search|404|error|not[-_]?found|login|signin|consent)(?:[./?]|$)", re.IGNORECASE)
 
 
+class _WallMark(NamedTuple):
+    """A mark of a wall in a part of a page (``visible``, ``markup``, ``title``) that shows fewer characters than ``below``."""
+
+    below: int
+    where: str
+    pattern: re.Pattern[str]
+    reason: Reason
+
+
+_MARKS = (
+    _WallMark(SHORT, "visible", _STUB, Reason.provider_stub),
+    _WallMark(_NOTHING, "markup", _PUZZLE, Reason.bot_wall),
+    _WallMark(SHORT, "markup", _WALL_MARKUP, Reason.bot_wall),
+    _WallMark(3 * SHORT, "title", _WALL_TITLE, Reason.bot_wall),
+    _WallMark(SHORT, "title", _LOGIN_TITLE, Reason.login_wall),
+)
+
+
 def wall(reply: Reply, markup: str, title: str, visible: str) -> Reason | None:
     """Why this answer is a wall and not the page, or None. Marks count on short pages, headers on all."""
     if reply.status == 451:
         return Reason.legal_block
+    if _is_barred(reply):
+        return Reason.bot_wall
+    looked_at = {"visible": visible, "markup": markup, "title": title}
+    return next(
+        (mark.reason for mark in _MARKS if len(visible) < mark.below and mark.pattern.search(looked_at[mark.where])),
+        None,
+    )
+
+
+def _is_barred(reply: Reply) -> bool:
+    """Whether a header says so; a server's name does only beside a status that turns programs away."""
     challenged = reply.status in CHALLENGES
-    for name, pattern in _WALL_HEADERS:
-        if (challenged or name != "server") and reply.header(name) and pattern.search(reply.header(name)):
-            return Reason.bot_wall
-    short = len(visible) < SHORT
-    if short and _STUB.search(visible):
-        return Reason.provider_stub
-    if len(visible) < _NOTHING and _PUZZLE.search(markup):
-        return Reason.bot_wall
-    if (short and _WALL_MARKUP.search(markup)) or (len(visible) < 3 * SHORT and _WALL_TITLE.search(title)):
-        return Reason.bot_wall
-    if short and _LOGIN_TITLE.search(title):
-        return Reason.login_wall
-    return None
+    return any(
+        (challenged or name != "server") and reply.header(name) and pattern.search(reply.header(name))
+        for name, pattern in _WALL_HEADERS
+    )
 
 
 def not_found_page(title: str, heading: str, visible: str) -> bool:

@@ -111,9 +111,9 @@ def _read(raw: str, *, liberal: bool) -> dict[str, str]:
         name = match[1].lower() if match[1].isascii() else _lower(match[1])
         if liberal and not (name.isalnum() or _NAME.match(name)):
             continue
-        value = match[3] or match[4] or match[5] or ""
-        if match[2] is None and not liberal:
-            value = match[1]  # a bare word is its own value in the old reading, empty in the new one
+        # a bare word is its own value in the old reading, empty in the new one
+        bare = match[2] is None and not liberal
+        value = match[1] if bare else "".join(filter(None, match.group(3, 4, 5)))
         if not value.isalnum():
             value = decode_entities(_SPACES.sub(" ", value).strip(" \t\n\r\0\x0b"), html4=not liberal)
         found[name] = value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -253,12 +253,17 @@ def touched(wikitext: Wikitext, edits: Iterable[Edit]) -> frozenset[str]:
         return frozenset()
     found = set()
     for citation in wikitext.citations:
-        stretches = [(claim.start, claim.end) for claim in citation.claims]
-        stretches += [(place.start, place.end) for place in citation.places]
-        stretches += [(at, at + len(citation.wikitext)) for at in _occurrences(wikitext.text, citation.wikitext)]
-        if any(_meet(stretch, span) for stretch in stretches for span in spans):
+        if any(_meet(stretch, span) for stretch in _stretches(wikitext, citation) for span in spans):
             found.add(citation.id)
     return frozenset(found)
+
+
+def _stretches(wikitext: Wikitext, citation: Citation) -> Iterator[tuple[int, int]]:
+    """Where the page has the citation's claims, its places and its note."""
+    yield from ((claim.start, claim.end) for claim in citation.claims)
+    yield from ((place.start, place.end) for place in citation.places)
+    for at in _occurrences(wikitext.text, citation.wikitext):
+        yield at, at + len(citation.wikitext)
 
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:

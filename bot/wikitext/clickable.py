@@ -155,20 +155,13 @@ def tracking_spans(text: str, question: int, end: int) -> list[tuple[int, int, s
         parts.append((position, cut, PARAMETER.fullmatch(text, position, cut) is not None))
         position = cut + (5 if entity else 1)
     kept = [part for part in parts if not part[2]]
-    if len(kept) == len(parts):
-        return []
     if not kept:
         return [(question, stop, "")]
-    spans = []
-    last = kept[-1][0]
-    for index, (start, _, tracked) in enumerate(parts):
-        if not tracked:
-            continue
-        if start < last:
-            spans.append((start, parts[index + 1][0], ""))
-        else:  # everything after the last kept parameter goes, with the mark before it
-            spans.append((kept[-1][1], stop, ""))
-            break
+    last, end_of_last, _ = kept[-1]
+    tracked = [(index, start) for index, (start, _, tracks) in enumerate(parts) if tracks]
+    spans = [(start, parts[index + 1][0], "") for index, start in tracked if start < last]
+    if len(spans) < len(tracked):  # everything after the last kept parameter goes, with the mark before it
+        spans.append((end_of_last, stop, ""))
     return spans
 
 

@@ -156,14 +156,13 @@ class _Deduper:
         if not drop:
             return []
         name = self.table.uses[keep].name or ""
-        exact = all(self.table.content(i) == self.table.content(keep) for i in entry.full)
         spans = [self._short(i, keep, name) for i in drop]
-        code = "REF001" if exact else "REF002"
-        message = (
-            msg("«{name}» is written out {n} times: one full copy is enough", name=name, n=len(drop) + 1)
-            if exact
-            else msg("the copies of «{name}» differ in white space alone: one full copy is enough", name=name)
-        )
+        if all(self.table.content(i) == self.table.content(keep) for i in entry.full):
+            code = "REF001"
+            message = msg("«{name}» is written out {n} times: one full copy is enough", name=name, n=len(drop) + 1)
+        else:
+            code = "REF002"
+            message = msg("the copies of «{name}» differ in white space alone: one full copy is enough", name=name)
         return [Draft(code, Fix.safe, message, spans, [self._span(keep)])]
 
     def _kept(self, full: list[int]) -> int | None:

@@ -17,13 +17,13 @@ _LINK = re.compile(
 
 def draft_links(view: PageView) -> Iterator[Mention]:
     """Each call of a Markdown note with the note's text, and each Markdown link that leads out of the wiki."""
-    notes = {match[1]: match[2] for match in _NOTE.finditer(view.shown)} if "[^" in view.shown else {}
-    texts = [match.span() for match in _NOTE.finditer(view.shown)] if notes else []
+    listed = list(_NOTE.finditer(view.shown)) if "[^" in view.shown else []
+    notes = {match[1]: match[2] for match in listed}
     for call in _CALL.finditer(view.shown) if notes else ():
         if call[1] in notes:
             yield Mention(CitationKind.draft, *call.span(), notes[call[1]])
     for link in _LINK.finditer(view.shown) if "](" in view.shown else ():
-        inside = any(start <= link.start() < end for start, end in texts)
+        inside = any(match.start() <= link.start() < match.end() for match in listed)
         if not inside and view.leads_out(link["address"]):
             yield Mention(CitationKind.draft, *link.span(), link[0], address_only=True, shown=link.span("label"))
 

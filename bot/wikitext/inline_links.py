@@ -25,11 +25,15 @@ def inline_links(view: PageView, taken: Sequence[tuple[int, int]]) -> Iterator[M
     blocked = sorted([*taken, *works])
     starts = [start for start, _ in blocked]
     for start, end, seen in address_spans(view.shown):
-        if not seen or _inside(blocked, starts, start) or not view.leads_out(view.text[start:end]):
-            continue
-        if _PARAMETER.search(view.shown, max(0, start - 20), start) or _is_site(view, start):
-            continue
-        yield _link(view, start, end)
+        if seen and not _inside(blocked, starts, start) and _is_source(view, start, end):
+            yield _link(view, start, end)
+
+
+def _is_source(view: PageView, start: int, end: int) -> bool:
+    """Whether the address leads out of the wiki, and is neither a template's parameter nor the subject's own site."""
+    if not view.leads_out(view.text[start:end]) or _is_site(view, start):
+        return False
+    return _PARAMETER.search(view.shown, max(0, start - 20), start) is None
 
 
 def _link(view: PageView, start: int, end: int) -> Mention:

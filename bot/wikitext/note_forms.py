@@ -96,18 +96,24 @@ def _free(work: Work, profile: Profile, day: str) -> str:
     if len(work.authors) > _MOST_AUTHORS:
         named = [f"{named[0]} {'и др.' if russian else 'et al.'}"]
     authors = f"''{_safe(', '.join(named))}'' " if named else ""
-    kind = kind_of(work)
-    if kind is WorkKind.page and work.url:
-        read = f"{day[8:10]}.{day[5:7]}.{day[:4]}" if profile.language == "ru" else day[:10]
-        seen = "дата обращения" if profile.language == "ru" else "accessed"
+    if kind_of(work) is WorkKind.page and work.url:
         parts = [f"{authors}[{work.url} {_safe(title) or _safe(work.url)}]", *map(_safe, work.venues[:1]), *_year(work)]
-        when = f" ({seen}: {read})" if day else ""
-        return ". — ".join(part.rstrip(".") for part in parts) + f"{when}."
-    head = authors + _title(work)
-    if work.venues:
-        head += f" // {_safe(work.venues[0])}"
-    parts = [head, *_year(work), *_places(work, russian=russian), *_identifiers(work)]
-    return ". — ".join(part.rstrip(".") for part in parts) + "."
+        return _joined(parts) + _seen(profile, day) + "."
+    head = " // ".join((authors + _title(work), *map(_safe, work.venues[:1])))
+    return _joined([head, *_year(work), *_places(work, russian=russian), *_identifiers(work)]) + "."
+
+
+def _joined(parts: list[str]) -> str:
+    return ". — ".join(part.rstrip(".") for part in parts)
+
+
+def _seen(profile: Profile, day: str) -> str:
+    """When a page was read, in the wiki's language; "" where nobody knows."""
+    if not day:
+        return ""
+    if profile.language == "ru":
+        return f" (дата обращения: {day[8:10]}.{day[5:7]}.{day[:4]})"
+    return f" (accessed: {day[:10]})"
 
 
 def _title(work: Work) -> str:
@@ -146,21 +152,25 @@ def _identifiers(work: Work) -> Iterator[str]:
 
 def _template(work: Work, form: NoteForm, day: str) -> str:
     """``{{cite journal |last1=… |title=…}}``: a parameter for each value that the record has."""
-    by_kind = {item.kind.value: item.value for item in reversed(work.identifiers)}
-    values = {
+    values = _values(work, day)
+    written = [f"{name}={values[field]}" for field, name in form.fields if values.get(field)]
+    return "{{" + " |".join((form.name, *_template_authors(work, form), *written)) + "}}"
+
+
+def _values(work: Work, day: str) -> dict[str, str]:
+    """What a template's parameters may take, by the names of ``NoteForm.fields``; an address and a day only of a page."""
+    page = kind_of(work) is WorkKind.page
+    return {
         "title": _title(work),
-        "venue": _safe(work.venues[0]) if work.venues else "",
-        "year": str(work.years[0]) if work.years else "",
+        "venue": _safe("".join(work.venues[:1])),
+        "year": "".join(map(str, work.years[:1])),
         "volume": _safe(work.volume),
         "issue": _safe(work.issue),
         "pages": _safe(work.pages.replace("--", "–").replace("-", "–")),
-        "url": _address(work.url) if work.url and kind_of(work) is WorkKind.page else "",
-        "day": day[:10] if kind_of(work) is WorkKind.page else "",
-        **{kind: _safe(value) for kind, value in by_kind.items() if kind != "url"},
+        "url": _address(work.url or "") if page else "",
+        "day": day[:10] if page else "",
+        **{item.kind.value: _safe(item.value) for item in reversed(work.identifiers) if item.kind is not IdKind.url},
     }
-    written = [*_template_authors(work, form)]
-    written += [f"{name}={values[field]}" for field, name in form.fields if values.get(field)]
-    return "{{" + " |".join((form.name, *written)) + "}}"
 
 
 def _template_authors(work: Work, form: NoteForm) -> Iterator[str]:

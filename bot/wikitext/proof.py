@@ -68,18 +68,17 @@ def same_notes(before: FootnoteTable, after: FootnoteTable, *, mended: bool) -> 
     old, new = _markers(before), _markers(after)
     if len(old) != len(new):
         return False
-    for one, other in zip(old, new, strict=True):
-        fault, defined = one
-        then_fault, then_defined = other
+    for (fault, defined), (then_fault, then_defined) in zip(old, new, strict=True):
         if fault != then_fault:
-            if mended and fault and not then_fault:
-                continue
-            return False
-        if defined >= 0 and then_defined >= 0:
-            shown, then = before.content(defined), after.content(then_defined)
-            if shown != then and normal(shown) != normal(then):
+            if not (mended and fault and not then_fault):
                 return False
+        elif defined >= 0 and then_defined >= 0 and not _alike(before.content(defined), after.content(then_defined)):
+            return False
     return True
+
+
+def _alike(shown: str, then: str) -> bool:
+    return shown == then or normal(shown) == normal(then)
 
 
 def _markers(table: FootnoteTable) -> list[tuple[str, int]]:

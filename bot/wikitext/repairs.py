@@ -142,14 +142,13 @@ def _renamed(table: FootnoteTable, uses: list[int], names: NameMaker) -> Draft:
 
 def _would_show(table: FootnoteTable, uses: list[int], rules: CiteRules, *, included: bool) -> bool:
     """Whether one list shows the note once its name is sound; ``included``: another page may include a part of this one."""
-    group, last = table.uses[uses[0]].group, table.uses[uses[-1]].end
+    group, first, last = table.uses[uses[0]].group, table.uses[uses[0]].start, table.uses[uses[-1]].end
     lists = [tag.start for tag in table.lists if tag.group == group and not tag.fault]
-    first = table.uses[uses[0]].start
     if rules.list_closes and any(first < start < last for start in lists):
         return False
-    if included:  # what another page includes may have no list
-        return rules.auto_list and not group
-    return any(start >= last for start in lists) or (rules.auto_list and not group)
+    by_itself = rules.auto_list and not group
+    # what another page includes may have no list
+    return by_itself or (not included and any(start >= last for start in lists))
 
 
 def _odd(table: FootnoteTable, index: int) -> bool:
@@ -214,24 +213,24 @@ def _moved(table: FootnoteTable, inside: list[int]) -> list[tuple[int, int, str]
 
 def missing_list(table: FootnoteTable, profile: Profile) -> list[Draft]:
     """A page whose notes nobody prints gets the list under the profile's heading."""
-    rules = CiteRules.of(profile.cite_version)
-    if rules.auto_list or table.lists or not any(note.uses and note.definition is not None for note in table.notes):
+    lacks = not table.lists and any(note.uses and note.definition is not None for note in table.notes)
+    if CiteRules.of(profile.cite_version).auto_list or not lacks or _goes_on(table):
         return []
     shown = masked(table.lexed)
-    if any(element.form is TagForm.swallowing for element in table.lexed.elements):
-        return []
-    message = msg("the page gets the list of notes that it lacks")
     headings = list(_HEADING.finditer(shown))
-    if table.lexed.tail < len(shown) or table.text.rfind("<") > table.text.rfind(
-        ">"
-    ):  # an open «<ref» at the end would take the list for its attributes
-        return []
     if headings:
-        heading = headings[-1]
-        return [Draft("REF020", Fix.safe, message, [(heading.end(), heading.end(), "\n<references/>")])]
-    at = _end_of_text(shown)
-    text = f"\n\n== {profile.list_heading} ==\n<references/>"
-    return [Draft("REF020", Fix.safe, message, [(at, at, text if at else text.lstrip())])]
+        at, text = headings[-1].end(), "\n<references/>"
+    else:
+        at = _end_of_text(shown)
+        text = f"\n\n== {profile.list_heading} ==\n<references/>"[0 if at else 2 :]
+    return [Draft("REF020", Fix.safe, msg("the page gets the list of notes that it lacks"), [(at, at, text)])]
+
+
+def _goes_on(table: FootnoteTable) -> bool:
+    """Whether what the page leaves open at its end would take the list in: a tag without an end, an open «<ref»."""
+    if any(element.form is TagForm.swallowing for element in table.lexed.elements):
+        return True
+    return table.lexed.tail < len(table.text) or table.text.rfind("<") > table.text.rfind(">")
 
 
 def _end_of_text(shown: str) -> int:

@@ -107,9 +107,8 @@ def _by_template(view: PageView, works: _Works) -> Iterator[Mention]:
         if not view.shown.startswith("{{", template.start):
             continue
         content = view.text[template.start : template.end]
-        values = [
-            value.strip() for key, value, _ in template_arguments(view.text, template) if key is None and value.strip()
-        ]
+        places = (value.strip() for key, value, _ in template_arguments(view.text, template) if key is None)
+        values = list(filter(None, places))
         if name in SHORT_TEMPLATES and values:
             target = works.named([strip_markup(value) for value in values])
             yield Mention(CitationKind.short, template.start, template.end, content, target=target)
@@ -131,11 +130,11 @@ def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
         return
     last, found, behind = max(numbers), [], []
     for calls in _number_calls(view.shown):
-        labels = [label for _, labels in calls for label in labels]
-        if all(label in numbers for label in labels):
-            found += [_named(match, label, numbers[label]) for match, labels in calls for label in labels]
-        elif len(labels) == 1 and last < labels[0] <= last + _BEHIND:
-            behind.append(_named(calls[0][0], labels[0], None))
+        called = [(match, label) for match, labels in calls for label in labels]
+        if all(label in numbers for _, label in called):
+            found += [_named(match, label, numbers[label]) for match, label in called]
+        elif len(called) == 1 and last < called[0][1] <= last + _BEHIND:
+            behind.append(_named(*called[0], None))
     yield from found
     if len(found) >= _USED:
         yield from behind

@@ -92,8 +92,7 @@ def all_blocks(tree: HtmlElement) -> tuple[list[tuple[str, str]], list[tuple[str
     for text, element, outside in _runs(tree, skipped):
         if element.tag in _HEADINGS:
             heading = text
-        table = next(element.iterancestors("table"), None) if heads else None
-        head = heads.get(table, "") if table is not None else ""
+        head = heads.get(next(element.iterancestors("table"), None), "") if heads else ""
         block = (text, f"{heading}{TABLE}{head}" if head and head != text else heading)
         whole.append(block)
         if not outside:
@@ -120,12 +119,16 @@ def anchors(tree: HtmlElement) -> list[tuple[str, str]]:
 
 def _head_of(table: HtmlElement) -> str:
     """The caption and the first row of a table, where that row is a head."""
-    row = next(table.iter("tr"), None)
     caption = next(table.iter("caption"), None)
+    said = ["" if caption is None else squeezed("".join(caption.itertext())), " | ".join(_headed(table))]
+    return " — ".join(filter(None, said))[:_LONGEST_HEAD]
+
+
+def _headed(table: HtmlElement) -> list[str]:
+    """The texts of the first row's cells, where all are heads."""
+    row = next(table.iter("tr"), None)
     cells = [] if row is None else [cell for cell in row if cell.tag in {"td", "th"}]
-    head = [squeezed("".join(cell.itertext())) for cell in cells] if cells and all(c.tag == "th" for c in cells) else []
-    said = ["" if caption is None else squeezed("".join(caption.itertext())), " | ".join(head)]
-    return " — ".join(part for part in said if part)[:_LONGEST_HEAD]
+    return [squeezed("".join(cell.itertext())) for cell in cells] if all(cell.tag == "th" for cell in cells) else []
 
 
 def _navigates(element: HtmlElement) -> bool:
@@ -209,12 +212,22 @@ def _leaves(answer: str | None) -> Iterator[tuple[str, str]]:
         if next(element.iterancestors("item", "row", "quote", "code"), None) is not None:
             continue
         if element.tag == "row":
-            cells = list(element.iter("cell"))
-            headed = bool(cells) and all(cell.get("role") == "head" for cell in cells) and element.getprevious() is None
-            texts = (squeezed("".join(cell.itertext())) for cell in cells)
-            yield "headrow" if headed else "row", " | ".join(text for text in texts if text)
+            yield _table_row(element)
         else:
             yield str(element.tag), squeezed(" ".join(element.itertext()), keep_lines=element.tag == "code")
+
+
+def _table_row(row: HtmlElement) -> tuple[str, str]:
+    """A row's cells between bars, and whether it is the table's head: its first row, all of whose cells are heads."""
+    cells = list(row.iter("cell"))
+    headed = bool(cells) and all(cell.get("role") == "head" for cell in cells) and row.getprevious() is None
+    texts = (squeezed("".join(cell.itertext())) for cell in cells)
+    return "headrow" if headed else "row", " | ".join(filter(None, texts))
+
+
+def _names_of(element: HtmlElement) -> list[str]:
+    """What an address may name the element by after its «#»."""
+    return list(filter(None, (element.get("id"), element.get("name") if element.tag == "a" else None)))
 
 
 def _runs(
@@ -243,7 +256,7 @@ def _runs(
         elif not start and tag in _CELLS and element.getnext() is not None:
             buffer.append(" | ")
         if names is not None and start:
-            names += [name for name in (element.get("id"), element.get("name") if tag == "a" else None) if name]
+            names += _names_of(element)
         said = element.text if start else element.tail
         if said:
             buffer.append(said)

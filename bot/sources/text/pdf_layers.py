@@ -70,11 +70,13 @@ def _is_word(word: str) -> bool:
     """Whether it is a number, a short sign or formula, or letters of one alphabet with a vowel among them."""
     if len(word) <= 2 or any(char.isdigit() for char in word):
         return not any(char == "\ufffd" or "\ue000" <= char <= "\uf8ff" for char in word)
-    parts = re.split(r"[-'’./]", word)
-    return all(
-        not part or ((_LATIN.fullmatch(part) or _CYRILLIC.fullmatch(part)) and (len(part) < 4 or _VOWELS.search(part)))
-        for part in parts
-    )
+    return all(map(_is_spelled, filter(None, re.split(r"[-'’./]", word))))
+
+
+def _is_spelled(part: str) -> bool:
+    """Whether letters are of one alphabet, with a vowel where they are many."""
+    alphabet = _LATIN.fullmatch(part) or _CYRILLIC.fullmatch(part)
+    return alphabet is not None and (len(part) < 4 or _VOWELS.search(part) is not None)
 
 
 def _garbled(texts: Sequence[str]) -> bool:

@@ -56,17 +56,14 @@ def paragraphs(page: Sequence[str]) -> Iterator[str]:
     width = max((len(line) for line in page), default=0)
     gathered: list[str] = []
     for line in [*page, ""]:
-        if _PART.fullmatch(line) or (len(line) < 0.7 * width and _NUMBERED.fullmatch(line)):
-            if gathered:
-                yield " ".join(gathered)
-            yield line
-            gathered = []
-            continue
-        if line:
+        heads = _PART.fullmatch(line) or (len(line) < 0.7 * width and _NUMBERED.fullmatch(line))
+        if line and not heads:
             gathered.append(line)
-        if gathered and (not line or (len(line) < 0.8 * width and _ENDS.search(line))):
+        if gathered and (heads or not line or (len(line) < 0.8 * width and _ENDS.search(line))):
             yield " ".join(gathered)
             gathered = []
+        if heads:
+            yield line
 
 
 def _lines(text: str) -> list[str]:
@@ -123,6 +120,11 @@ def in_order(rects: Sequence[Rect]) -> list[int] | None:
     changes = sum(one != other for one, other in pairwise(narrow))
     if min(narrow.count(-1), narrow.count(1)) < 4 or changes < _CHANGES * len(narrow) or not _prose(rects, sides):
         return None
+    return _by_columns(rects, sides)
+
+
+def _by_columns(rects: Sequence[Rect], sides: Sequence[int]) -> list[int]:
+    """The indexes from top to bottom, left before right between two lines that reach across."""
     order: list[int] = []
     waiting: list[int] = []
     for at in sorted(range(len(rects)), key=lambda at: (-rects[at].top, rects[at].left)):
@@ -148,19 +150,15 @@ def _prose(rects: Sequence[Rect], sides: Sequence[int]) -> bool:
 
 def _gutter(rects: Sequence[Rect]) -> float | None:
     """The x that the fewest lines cross, if hardly any does."""
-    if not rects:
-        return None
-    left, right = min(rect.left for rect in rects), max(rect.right for rect in rects)
-    width = right - left
+    left = min((rect.left for rect in rects), default=0.0)
+    width = max((rect.right for rect in rects), default=0.0) - left
     if width <= 0:
         return None
     steps = [left + width * (_MIDDLE[0] + (_MIDDLE[1] - _MIDDLE[0]) * step / 40) for step in range(41)]
-    crossed = [sum(rect.left < x < rect.right for rect in rects) for x in steps]
-    fewest = min(crossed)
-    if fewest > _ACROSS * len(rects):
-        return None
-    best = [x for x, count in zip(steps, crossed, strict=True) if count == fewest]
-    return best[len(best) // 2]
+    crossed = {x: sum(rect.left < x < rect.right for rect in rects) for x in steps}
+    fewest = min(crossed.values())
+    best = [x for x, count in crossed.items() if count == fewest]
+    return None if fewest > _ACROSS * len(rects) else best[len(best) // 2]
 
 
 def _side(rect: Rect, gutter: float) -> int:

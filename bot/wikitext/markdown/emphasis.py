@@ -69,11 +69,15 @@ def _may_head(shown: str, match: re.Match[str]) -> bool:
         return False
     if len(match.group(1)) == 1 and (_OF_WIKI.search(title) or _under_sources(shown, match.start())):
         return False
+    return not _beside_list(shown, match) and _deeper(shown, match)
+
+
+def _beside_list(shown: str, match: re.Match[str]) -> bool:
+    """Whether an item of a list stands on the line before or after, or the line before leads into what follows."""
     before = shown[shown.rfind("\n", 0, max(match.start() - 1, 0)) + 1 : max(match.start() - 1, 0)].rstrip()
     after = shown[match.end() + 1 : shown.find("\n", match.end() + 1) + 1]
-    if (before[:1] in tuple("*:;#") and not _HASHES.match(before)) or before[-1:] == ":" or after[:1] in tuple("*:;"):
-        return False
-    return _deeper(shown, match)
+    item = before[:1] in tuple("*:;#") and not _HASHES.match(before)
+    return item or before[-1:] == ":" or after[:1] in tuple("*:;")
 
 
 def _under_sources(shown: str, at: int) -> bool:

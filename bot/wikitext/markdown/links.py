@@ -106,13 +106,16 @@ def detours(context: RuleContext) -> None:
         context.claim((start, end))
 
 
+#: So far an address is followed to either side, in characters.
+_LONGEST = 4000
+
+
 def _address(text: str, inside: int) -> tuple[int, int, bool] | None:
     """The address around an offset and whether other text is glued to its end; None where there is none."""
-    start, stop = inside, inside
-    while start > 0 and inside - start < 4000 and text[start - 1] not in _IN_ADDRESS:
-        start -= 1
-    while stop < len(text) and stop - inside < 4000 and text[stop] not in _IN_ADDRESS:
-        stop += 1
+    nearest = max(0, inside - _LONGEST)
+    start = next((at for at in range(inside, nearest, -1) if text[at - 1] in _IN_ADDRESS), nearest)
+    furthest = min(len(text), inside + _LONGEST)
+    stop = next((at for at in range(inside, furthest) if text[at] in _IN_ADDRESS), furthest)
     begins = _BEGINS.search(text, start, inside)
     if begins is None:
         return None

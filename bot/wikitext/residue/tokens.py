@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -36,14 +37,18 @@ def tokens(context: RuleContext) -> None:
     worded = _worded(context)
     found = _runs(context, {match.start() for _, match in worded})
     quoted = {run for run in found if _is_quoted(context, run.start, run.end)}
-    # a page that quotes the forms is about them: nothing is taken out without a person
-    about = bool(quoted) or any(without_tokens(context.text[a:b]) != context.text[a:b] for a, b in context.code)
+    about = bool(quoted) or _shows_forms(context)
     if not context.too_many("ART030", [*worded, *found]):
         for row, match in worded:
             if not _is_quoted(context, *match.span()):
                 _keep_words(context, row, match)
         _remove(context, [run for run in found if run not in quoted], about=about)
     _remove_signs(context)
+
+
+def _shows_forms(context: RuleContext) -> bool:
+    """Whether the page's code shows a token: a page that quotes the forms is about them, nothing goes without a person."""
+    return any(without_tokens(context.text[start:end]) != context.text[start:end] for start, end in context.code)
 
 
 def _remove(context: RuleContext, runs: list[_Run], *, about: bool) -> None:
@@ -94,16 +99,19 @@ def _keep_words(context: RuleContext, row: ChatToken, match: re.Match[str]) -> N
         context.note("ART030", msg("a citation token of a chat product: «{token}»", token=shown), start, words)
 
 
-def _runs(context: RuleContext, taken: set[int]) -> list[_Run]:
-    """Every token without words, with what is glued to it; tokens with only space between are one."""
-    shown = context.shown
-    spans: list[tuple[int, int, Says]] = []
+def _places(shown: str, taken: set[int]) -> Iterator[tuple[int, int, Says]]:
+    """Every token without words that does not begin where one with words does."""
     for row in CHAT_TOKENS:
         if not row.has_words and row.mark in shown:
             places = (match.span() for match in row.form.finditer(shown) if match.start() not in taken)
-            spans += [(*_whole(shown, *_trimmed(shown, *place)), row.says) for place in places]
+            yield from ((*_whole(shown, *_trimmed(shown, *place)), row.says) for place in places)
+
+
+def _runs(context: RuleContext, taken: set[int]) -> list[_Run]:
+    """Every token without words, with what is glued to it; tokens with only space between are one."""
+    shown = context.shown
     runs: list[_Run] = []
-    for start, end, says in sorted(spans, key=lambda span: span[:2]):
+    for start, end, says in sorted(_places(shown, taken), key=lambda span: span[:2]):
         if runs and not shown[runs[-1].end : start].strip(f" \t{PRIVATE}"):
             runs[-1] = _Run(runs[-1].start, max(end, runs[-1].end), runs[-1].says | {says})
         elif not _glued(shown, start):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -85,29 +87,34 @@ def formulas(context: RuleContext) -> None:
             context.note("ART051", message, start + cyrillic.start(), body)
 
 
-def _commands(context: RuleContext, body: str, start: int) -> None:
-    spans: list[tuple[int, int, str]] = []
-    unknown: list[tuple[int, str]] = []
+class _Unknown(NamedTuple):
+    """What the renderer does not know in a formula's source, and what may stand for it (None: nothing is exact)."""
+
+    start: int
+    end: int
+    shown: str
+    exact: str | None
+
+
+def _unknown(body: str) -> Iterator[_Unknown]:
+    """Commands, sizes before brackets that take none, and environments."""
     for match in _COMMAND.finditer(body):
-        name = match.group(1)
-        if name not in mimetex.UNKNOWN:
-            continue
-        unknown.append((match.start(), f"\\{name}"))
-        exact = _exact(name, body, match.end())
-        if exact is not None:
-            spans.append((start + match.start(), start + match.end(), exact))
+        if match[1] in mimetex.UNKNOWN:
+            yield _Unknown(*match.span(), match[0], _exact(match[1], body, match.end()))
     for match in _SIZED.finditer(body):
-        unknown.append((match.start(), match.group().rstrip() + match.group(1)))
-        spans.append((start + match.start(), start + match.end(), ""))
-    unknown += [
-        (match.start(), match.group())
-        for match in _ENVIRONMENT.finditer(body)
-        if match.group(1) in mimetex.UNKNOWN_ENVIRONMENTS
-    ]
+        yield _Unknown(*match.span(), match[0].rstrip() + match[1], "")
+    for match in _ENVIRONMENT.finditer(body):
+        if match[1] in mimetex.UNKNOWN_ENVIRONMENTS:
+            yield _Unknown(*match.span(), match[0], None)
+
+
+def _commands(context: RuleContext, body: str, start: int) -> None:
+    unknown = sorted(_unknown(body), key=lambda one: one.start)
     if not unknown:
         return
-    shown = ", ".join(dict.fromkeys(name for _, name in sorted(unknown)))
-    at = min(spans)[0] if spans else start + min(unknown)[0]
+    shown = ", ".join(dict.fromkeys(one.shown for one in unknown))
+    spans = [(start + one.start, start + one.end, one.exact) for one in unknown if one.exact is not None]
+    at = spans[0][0] if spans else start + unknown[0].start
     context.note("ART050", msg("the formula renderer does not know {commands}", commands=shown), at, body)
     if spans:
         message = msg("in a formula, {commands} becomes what the renderer knows", commands=shown)
