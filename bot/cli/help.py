@@ -19,6 +19,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
     ("apply", "make the edits of a plan; refuses when a page has moved"),
     ("run", "the scheduled bot: unattended, resumable, within its limits"),
     ("scan", "findings over whole wikis: dumps, folders, a live wiki"),
+    ("worker", "serve the queue of `scan --enqueue`, on as many machines as you like"),
     ("status", "what runs did, are doing, left undone"),
     ("undo", "take a run's own edits back, each reviewed"),
     ("trust", "believe the settings file of a folder in full"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from bot.errors import ExitCode, UsageError
 from bot.jobs.wikis import connect
 from bot.model.message import msg
 from bot.model.words import CitationKind
+from bot.scan.engine import opened_queue
 from bot.scan.overview import overview_html, overview_text
 from bot.scan.plan_files import PlanFiles
 from bot.scan.scanning import ScanOptions, ScanReport, going_on, scan
@@ -47,6 +49,7 @@ from bot.scan.workers import processors
 )
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="So many pages, the same ones each time.")
 @click.option("--check", "verify", is_flag=True, help="Ask links and registries too; judges nobody's words.")
+@click.option("--enqueue", is_flag=True, help="Leave the pages to `mlwiki worker` on any machine ([engine] store).")
 @click.option("--html", "overview", type=WRITTEN, metavar="FILE", help="Write an overview for a browser there.")
 @click.option("--plan", metavar="DIR", help="Write the edits there, as plans for `mlwiki apply`.")
 @click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes (default: one a processor).")
@@ -60,6 +63,7 @@ def command(
     kinds: tuple[str, ...],
     sample: int | None,
     verify: bool,
+    enqueue: bool,
     overview: str | None,
     plan: str | None,
     workers: int | None,
@@ -75,6 +79,7 @@ def command(
     mlwiki scan pages/ --code ART017
     mlwiki scan --all --check --output wiki.jsonl
     mlwiki scan --all --code REF001 --plan plans/
+    mlwiki scan ruwiki-pages-articles.xml.bz2 --profile ruwiki --check --enqueue --output scan.jsonl
     """
     options = gather(given)
     _refuse(sources, codes, live=live, format_=options.format)
@@ -83,11 +88,14 @@ def command(
         tuple(map(Path, sources)), frozenset(namespaces or (0,)), frozenset(codes), frozenset(kinds), sample, verify,
         1 if verify else workers or processors(),
     )  # fmt: skip
-    with command_context(options, settings, temporary=not verify, needed=verify) as context:
+    kept = verify or enqueue
+    with ExitStack() as stack:
+        context = stack.enter_context(command_context(options, settings, temporary=not kept, needed=kept))
+        queue = stack.enter_context(opened_queue(settings, os.environ)) if enqueue else None
         client = connect(settings, os.environ, reading=True, note=context.note) if live else None
         began = time.monotonic()
         plans = None if plan is None else PlanFiles(Path(plan))
-        scanned = partial(scan, asked, client, context.chosen, context.session, plans=plans)
+        scanned = partial(scan, asked, client, context.chosen, context.session, plans=plans, queue=queue)
         if options.output is None:
             report = scanned(write_data)
         else:
@@ -96,7 +104,7 @@ def command(
         if plans is not None:
             plans.done()
         _tell(report, context, time.monotonic() - began, overview, ", ".join(sources))
-    if context.session.crashes.messages:
+    if context.session.crashes.messages or report.bugs:
         return int(ExitCode.bug)
     return int(ExitCode.clean if report.complete else ExitCode.incomplete)
 

@@ -5,8 +5,18 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Sequence,
+)
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -168,33 +178,54 @@ async def acheck(
     )
 
 
+@asynccontextmanager
+async def checking(
+    session: Session, options: CheckOptions, fresh: float | None = None
+) -> AsyncIterator[Callable[[Page, Chosen], Awaitable[PageCheck]]]:
+    """A check of single pages, as many side by side as the caller likes, whose gate decides nothing.
+
+    An address and a work is asked once however many pages cite it; each host and registry keeps its pace over all of them. What
+    was an outage is asked anew after ``fresh`` seconds (None: never). Raises as ``acheck`` does.
+    """
+    policy = Policy.report_only
+    gate = partial(_gate, policy=policy, blocking=frozenset())
+    crashes = Crashes(session.crashes.note)
+    async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, own):
+        opened_at, asked = own.clock.monotonic(), [connected.afresh()]
+
+        async def check_page(page: Page, chosen: Chosen) -> PageCheck:
+            nonlocal opened_at
+            if fresh is not None and own.clock.monotonic() - opened_at > fresh:
+                opened_at = own.clock.monotonic()
+                asked[:] = [asked[-1], connected.afresh()]
+            return await _Checking(chosen, own, options, asked[-1], judge, gate, crashes).page(page, policy)
+
+        with own.store.gathering():
+            writing = asyncio.create_task(_keep_writing(own.store))
+            try:
+                yield check_page
+            finally:
+                writing.cancel()
+                for sources in asked:
+                    sources.stop()
+
+
 async def acheck_each(
     pages: Iterable[Page], chosen: Chosen, session: Session, options: CheckOptions, at_once: int
 ) -> AsyncGenerator[PageCheck]:
-    """Check pages without end, ``at_once`` of them side by side, each when it is done and those before it are.
-
-    An address and a work is asked once however many pages cite it; each host and registry keeps its pace over all of them. The
-    pages' findings are not compared with an earlier check. Raises as ``acheck`` does.
-    """
-    policy = Policy.report_only
-    async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
-        sources = connected.afresh()
-        gate = partial(_gate, policy=policy, blocking=frozenset())
-        checking = _Checking(chosen, session, options, sources, judge, gate, Crashes(session.crashes.note))
-        under_way: deque[asyncio.Task[PageCheck]] = deque()
-        with session.store.gathering():
-            writing = asyncio.create_task(_keep_writing(session.store))
-            try:
-                for page in pages:
-                    under_way.append(asyncio.create_task(checking.page(page, policy)))
-                    if len(under_way) >= at_once:
-                        yield await under_way.popleft()
-                while under_way:
+    """Check pages without end, ``at_once`` of them side by side, each when it is done and those before it are (``checking``)."""
+    under_way: deque[asyncio.Task[PageCheck]] = deque()
+    async with checking(session, options) as check_page:
+        try:
+            for page in pages:
+                under_way.append(asyncio.ensure_future(check_page(page, chosen)))
+                if len(under_way) >= at_once:
                     yield await under_way.popleft()
-            finally:
-                for task in (writing, *under_way):
-                    task.cancel()
-                sources.stop()
+            while under_way:
+                yield await under_way.popleft()
+        finally:
+            for task in under_way:
+                task.cancel()
 
 
 def check_each(

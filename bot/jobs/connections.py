@@ -133,7 +133,12 @@ async def opened_sources(session: Session, *, offline: bool = False) -> AsyncIte
     from bot.sources.citation_sources import open_sources
 
     async with open_sources(
-        session.settings, clock=session.clock, cache=session.store, network=session.network, offline=offline
+        session.settings,
+        clock=session.clock,
+        cache=session.store,
+        network=session.network,
+        offline=offline,
+        leases=session.store.leases if session.store.shared else None,
     ) as sources:
         yield sources
 

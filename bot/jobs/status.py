@@ -61,12 +61,13 @@ def _state(row: RunRow, state: Path) -> str:
         return "killed" if free else row.state.value
 
 
-def status_json(status: Status) -> dict[str, Any]:
-    """``mlwiki/status/1``."""
+def status_json(status: Status, queue: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """``mlwiki/status/1``; ``queue`` is what the workers of ``[engine]`` have before them, where there are any."""
     return {
         "schema": "mlwiki/status/1",
         "overdue": status.overdue,
         "last_good": _time(status.last_good),
+        "queue": None if queue is None else dict(queue),
         "runs": [_run_json(run) for run in status.runs],
     }
 

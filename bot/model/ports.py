@@ -37,6 +37,31 @@ class Cache(Protocol):
         """Keep ``value``; ``days`` None keeps it for good."""
 
 
+class Leases(Protocol):
+    """Turns at hosts and claims on questions, shared by several workers; times in seconds by one clock for all of them."""
+
+    def take_turn(self, name: str, holder: str, seconds: float) -> float:
+        """0 where the turn is taken for ``seconds``; else how long to wait, -1 where nobody knows."""
+
+    def end_turn(self, name: str, holder: str, interval: float) -> None:
+        """The next turn may be taken ``interval`` from now."""
+
+    def slow_down(self, name: str, pause: float) -> None:
+        """Nobody takes a turn within ``pause``, and turns are longer from then on."""
+
+    def speed_up(self, name: str) -> None:
+        """Turns are a little shorter again."""
+
+    def claim(self, name: str, holder: str, seconds: float) -> bool:
+        """Whether ``name`` is the holder's to work on for ``seconds``."""
+
+    def release(self, name: str, holder: str) -> None:
+        """The work is done."""
+
+    def keep(self, holder: str, seconds: float) -> None:
+        """The holder is alive: what it has is its own for ``seconds`` more."""
+
+
 class Progress(Protocol):
     """Where long work says how far it is."""
 

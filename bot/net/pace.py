@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
 from bot.model.ports import Cache, Clock
+from bot.net.sharing import Sharing
 
 _KIND = "lease"
 _DAYS = 1.0
@@ -31,12 +32,16 @@ _LATE = 0.01
 class Pace:
     """At most ``at_once`` requests in flight, starts at least ``interval`` seconds apart; doubled when a server complains.
 
-    A server that failed several times in a row is ``down``: nobody waits for its turn then, and nobody should ask.
+    A server that failed several times in a row is ``down``: nobody waits for its turn then, and nobody should ask. With
+    ``sharing`` the turns are those of all workers, under ``name``, ``alone`` from a question to its answer.
     """
 
     clock: Clock
     interval: float
     at_once: int = 1
+    sharing: Sharing | None = None
+    name: str = ""
+    alone: bool = False
     _slots: asyncio.Semaphore = field(init=False)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _next: float = 0.0
@@ -52,21 +57,37 @@ class Pace:
         """Hold one request's place."""
         async with self._slots:
             async with self._turn:
-                wait = 0.0 if self.down else self._next - self.clock.monotonic()
-                if wait > 0:
-                    await self.clock.sleep(wait)
-                # a late waking is not added to every later start: on a busy machine that would slow the host down for good
-                started = max(self.clock.monotonic() - _LATE, self._next)
-                self._next = started + self.interval * self._factor
-            yield
+                if self.sharing is None:
+                    await self._own_turn()
+                taken = self.sharing is not None and not self.down
+                if self.sharing is not None and taken:
+                    await self.sharing.take(self.name, self.interval, alone=self.alone)
+            try:
+                yield
+            finally:
+                if self.sharing is not None and taken and self.alone:
+                    self.sharing.end(self.name, self.interval)
+
+    async def _own_turn(self) -> None:
+        """Wait for this process's own next start."""
+        wait = 0.0 if self.down else self._next - self.clock.monotonic()
+        if wait > 0:
+            await self.clock.sleep(wait)
+        # a late waking is not added to every later start: on a busy machine that would slow the host down for good
+        started = max(self.clock.monotonic() - _LATE, self._next)
+        self._next = started + self.interval * self._factor
 
     def complain(self, pause: float) -> None:
         """The server asked for a pause (seconds): keep it, and go slower from now on (at most sixteen times)."""
         self._factor = min(16.0, self._factor * 2)
         self._next = max(self._next, self.clock.monotonic() + pause)
+        if self.sharing is not None:
+            self.sharing.leases.slow_down(self.name, pause)
 
     def praise(self) -> None:
         """A clean answer: slowly back to the agreed speed."""
+        if self.sharing is not None:
+            self.sharing.leases.speed_up(self.name)
         self._factor = max(1.0, self._factor * 0.9)
         self._failures = 0
 

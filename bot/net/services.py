@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from bot.model.source import Silent
 from bot.model.words import Reason
 from bot.net.pace import Pace, hold
 from bot.net.retry import AGAIN, ask_patiently
+from bot.net.sharing import Sharing
 from bot.net.transport import Caps, Transport
 
 #: How long to wait before the second and the third try (seconds) when the server does not say.
@@ -31,7 +33,7 @@ class ServiceClient:
     """The services of one run: where they are, whether they are asked, how fast.
 
     ``paces`` are seconds between requests and requests at once, by name; a service without a pace gets one a second.
-    ``seconds`` bound one exchange, by name.
+    ``seconds`` bound one exchange, by name. With ``sharing`` the paces are those of all workers together.
     """
 
     settings: Settings
@@ -41,7 +43,12 @@ class ServiceClient:
     seconds: Mapping[str, float] = field(default_factory=dict)
     offline: bool = False
     cache: Cache | None = None
+    sharing: Sharing | None = None
     _paces: dict[str, Pace] = field(default_factory=dict)
+
+    def working_on(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Of all workers this one alone asks that question meanwhile."""
+        return nullcontext() if self.sharing is None else self.sharing.working_on(name)
 
     def enabled(self, name: str) -> bool:
         """Whether the settings let this service be asked."""
@@ -92,7 +99,7 @@ class ServiceClient:
         for _ in range(4):
             async with self._pace(pace).turn():
                 interval = self.paces.get(pace, (0.0, 1))[0]
-                if self.cache is not None and interval >= _SHARED:
+                if self.cache is not None and self.sharing is None and interval >= _SHARED:
                     await hold(self.cache, self.clock, pace, interval)
                 if self._pace(pace).down:
                     return Failed(Reason.connection_failed)
@@ -111,7 +118,7 @@ class ServiceClient:
         """The service's pace, one for the run."""
         if name not in self._paces:
             interval, at_once = self.paces.get(name, (1.0, 1))
-            self._paces[name] = Pace(self.clock, interval, at_once)
+            self._paces[name] = Pace(self.clock, interval, at_once, self.sharing, f"service {name}")
         return self._paces[name]
 
 

@@ -24,7 +24,9 @@ from bot.jobs.session import Chosen, Session
 from bot.jobs.wikis import RunWiki
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.scan.distributed import scanned_by_queue
 from bot.scan.dumps import DamagedDump, dump_pages
+from bot.scan.engine import ScanQueue, ScanTask
 from bot.scan.overview import Overview
 from bot.scan.plan_files import PlanFiles
 from bot.scan.scanned import line_of, lost_page, narrowed, scan_page
@@ -63,13 +65,17 @@ class ScanOptions:
 
 @dataclass(slots=True)
 class ScanReport:
-    """How a scan ended: ``damaged`` says why a source was not read to its end, ``complete`` is False then."""
+    """How a scan ended: ``damaged`` says why a source was not read to its end, ``complete`` is False then.
+
+    ``incomplete`` pages have something left to ask; over ``bugs`` of them a worker met a bug of ours.
+    """
 
     overview: Overview = field(default_factory=Overview)
     resumed: int = 0
     damaged: Message | None = None
     unread: list[Message] = field(default_factory=list)
     incomplete: int = 0
+    bugs: int = 0
 
     @property
     def complete(self) -> bool:
@@ -85,11 +91,13 @@ def scan(
     output: Callable[[str], None],
     already: Sequence[str] | Iterable[str] = (),
     plans: PlanFiles | None = None,
+    queue: ScanQueue | None = None,
 ) -> ScanReport:
     """Scan; ``output`` takes each line as it is made, ``already`` holds the lines that an earlier process wrote.
 
     ``plans`` takes the edits that are offered, those of ``already`` too, so that a scan that goes on leaves the same files.
-    ``client`` is the live wiki where that is scanned. Raises InputError for a source that cannot be opened, WikiError.
+    With a ``queue`` the pages are left for its workers, whose records come back through the session's store. ``client`` is the
+    live wiki where that is scanned. Raises InputError for a source that cannot be opened, WikiError.
     """
     report = ScanReport()
     last: tuple[str, str] | None = None
@@ -101,7 +109,12 @@ def scan(
             plans.add(record)
         last = record["title"], record["text_sha256"]
     pages = _behind(_sampled(_pages(options, client, report), options.sample), last)
-    scanned = _verified(pages, chosen, session, report) if options.verify else _tidied(pages, chosen, session, options)
+    if queue is not None:
+        scanned = _distributed(pages, queue, options, chosen, session, report)
+    elif options.verify:
+        scanned = _verified(pages, chosen, session, report)
+    else:
+        scanned = _tidied(pages, chosen, session, options)
     for record in scanned:
         kept = narrowed(record, options.codes, options.kinds)
         if kept is None:
@@ -194,6 +207,25 @@ def _verified(pages: Iterable[Page], chosen: Chosen, session: Session, report: S
     for checked in check_each(pages, chosen, asking, options):
         report.incomplete += not is_complete(checked)
         yield scan_page(checked.page, chosen, session.crashes, checked)
+
+
+def _distributed(
+    pages: Iterable[Page], queue: ScanQueue, options: ScanOptions, chosen: Chosen, session: Session, report: ScanReport
+) -> Iterator[dict[str, Any]]:
+    """Every page by whatever workers there are."""
+    asked = [__version__, chosen.profile.name, options.verify]
+    scan = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:16]
+
+    def task(page: Page, key: str) -> ScanTask:
+        return ScanTask(scan, key, chosen.profile.name, options.verify, page)
+
+    def told(under_way: int) -> None:
+        session.progress.step(msg("pages in the queue"), under_way, 0)
+
+    for found in scanned_by_queue(pages, task, queue, session.store, told):
+        report.incomplete += not found["complete"]
+        report.bugs += found["bug"]
+        yield found["record"]
 
 
 @contextmanager

@@ -58,6 +58,22 @@ def scanned_by_children(
             child.stop()
 
 
+#: A page takes some milliseconds; whoever needs so many seconds does not come to an end.
+_PATIENCE = 120.0
+
+
+def survives(page: Page, profile: str, patience: float = _PATIENCE) -> bool:
+    """Whether a child of its own reads the page and lives, within ``patience`` seconds."""
+    child = _ScanProcess(profile)
+    ending = threading.Timer(patience, child.kill)
+    ending.start()
+    try:
+        return child.scan(page) is not None
+    finally:
+        ending.cancel()
+        child.stop()
+
+
 def _first(waiting: deque[tuple[Page, Future[dict[str, Any]]]]) -> tuple[Page, dict[str, Any]]:
     page, future = waiting.popleft()
     return page, future.result()
@@ -93,6 +109,11 @@ class _ScanProcess:
         if self._process.stdin is not None:
             self._process.stdin.write(json.dumps({"profile": self._profile}).encode() + b"\n")
         return self._process
+
+    def kill(self) -> None:
+        """End it while another thread waits for its answer: that thread gets none."""
+        if self._process is not None:
+            self._process.kill()
 
     def stop(self) -> None:
         """End it; the next page starts another."""

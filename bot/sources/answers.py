@@ -150,16 +150,17 @@ class RegistryAnswers:
         words = "\n".join([cited.title or "", *cited.authors, str(cited.year)])
 
         async def search() -> Answer:
-            kept = stored.get_answer(self.cache, f"search/{service}", words)
-            if kept is not None:
-                return kept
-            found = await look(self.services, cited)
-            if isinstance(found, Silent):
-                return found
-            work = best_find(cited, found)
-            answer = Found(work) if work else Absent(Reason.no_record)
-            stored.put_answer(self.cache, f"search/{service}", words, answer)
-            return answer
+            async with self.services.working_on(f"search {service} {words}"):
+                kept = stored.get_answer(self.cache, f"search/{service}", words)
+                if kept is not None:
+                    return kept
+                found = await look(self.services, cited)
+                if isinstance(found, Silent):
+                    return found
+                work = best_find(cited, found)
+                answer = Found(work) if work else Absent(Reason.no_record)
+                stored.put_answer(self.cache, f"search/{service}", words, answer)
+                return answer
 
         return await self._searches.get(f"{service}\n{words}", search)
 
@@ -255,12 +256,13 @@ class RegistryAnswers:
         """A registry's answer: from the cache, else asked once."""
 
         async def ask() -> Answer:
-            kept = stored.get_answer(self.cache, service, key)
-            if kept is not None:
-                return kept
-            answer = await look_up(self.services, key)
-            stored.put_answer(self.cache, service, key, answer)
-            return answer
+            async with self.services.working_on(f"{service} {key}"):
+                kept = stored.get_answer(self.cache, service, key)
+                if kept is not None:
+                    return kept
+                answer = await look_up(self.services, key)
+                stored.put_answer(self.cache, service, key, answer)
+                return answer
 
         return await self._answers.get(f"{service} {key}", ask)
 

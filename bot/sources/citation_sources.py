@@ -16,13 +16,14 @@ from bot.identifiers.urls import key
 from bot.identity.evidence import Asked, decide
 from bot.model.citation import Citation, Cited
 from bot.model.outcome import Misleading, Missing, Outcome, Shown
-from bot.model.ports import Cache, Clock, Looked
+from bot.model.ports import Cache, Clock, Leases, Looked
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import FieldCheck, Identity, Link, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
 from bot.net.network import Network, SystemNetwork
 from bot.net.operator_client import checked_proxy
 from bot.net.services import ServiceClient
+from bot.net.sharing import Sharing
 from bot.net.transport import Caps, Transport
 from bot.registries import paces, seconds
 from bot.sources.answers import RegistryAnswers
@@ -231,18 +232,26 @@ async def open_sources(
     network: Network | None = None,
     offline: bool = False,
     given: tuple[Given, ...] = (),
+    leases: Leases | None = None,
 ) -> AsyncIterator[CitationSources]:
     """Open the sources of one run. ``network`` is None for the real one; ``offline`` gives stored answers alone.
 
-    ``given`` are texts that a person supplied (``bot.sources.given``). Raises ConfigError for a proxy that cannot be used.
+    ``given`` are texts that a person supplied (``bot.sources.given``). ``leases`` are those of all workers, where there are
+    several. Raises ConfigError for a proxy that cannot be used.
     """
     agent = user_agent(settings.contact, "citation check")
     allowed = frozenset(settings.network.allow_hosts)
     caps = Caps(seconds=settings.network.timeout)
+    sharing = None if leases is None else Sharing(leases, clock)
     transport = Transport(agent, network or SystemNetwork(), allowed, caps, checked_proxy(settings))
-    services = ServiceClient(settings, transport, clock, paces(settings.contact), seconds(), offline, cache)
+    services = ServiceClient(settings, transport, clock, paces(settings.contact), seconds(), offline, cache, sharing)
     fetcher = Fetcher(
-        transport, clock, allowed, settings.network.host_interval, concurrency=settings.network.concurrency
+        transport,
+        clock,
+        allowed,
+        settings.network.host_interval,
+        concurrency=settings.network.concurrency,
+        sharing=sharing,
     )
     sources = CitationSources(
         services, RegistryAnswers(services, cache), Pages(fetcher, services, cache, offline), given
@@ -251,6 +260,8 @@ async def open_sources(
         yield sources
     finally:
         await sources.aclose()
+        if sharing is not None:
+            await sharing.aclose()
 
 
 def _in_doubt(identity: Identity) -> bool:

@@ -18,6 +18,7 @@ from bot.model.words import LinkState, Reason, Scope
 from bot.net.guard import refused_address
 from bot.net.pace import Pace
 from bot.net.retry import ask_patiently
+from bot.net.sharing import Sharing
 from bot.net.transport import MOST_REDIRECTS, Caps, Transport
 from bot.registries import slow_hosts
 from bot.sources import walls
@@ -36,7 +37,8 @@ _PROBED = 2000
 class Fetcher:
     """Reads pages politely: at most ``at_once`` requests in flight a host, starts ``interval`` seconds apart.
 
-    ``main`` False takes all visible text instead of the main part (links without claims, benchmarks).
+    ``main`` False takes all visible text instead of the main part (links without claims, benchmarks). With ``sharing`` one
+    request at a time is in flight to a host, whichever worker sent it, and the next starts ``interval`` after its answer.
     """
 
     transport: Transport
@@ -47,6 +49,7 @@ class Fetcher:
     concurrency: int = 64
     main: bool = True
     reader: Reader = field(default_factory=Reader)
+    sharing: Sharing | None = None
     _paces: dict[str, Pace] = field(default_factory=dict)
     _all: asyncio.Semaphore = field(init=False)
 
@@ -153,7 +156,8 @@ class Fetcher:
     def _pace(self, host: str) -> Pace:
         """The host's pace, one for the run."""
         if host not in self._paces:
-            self._paces[host] = Pace(self.clock, max(self.interval, slow_hosts().get(host, 0.0)), self.at_once)
+            interval = max(self.interval, slow_hosts().get(host, 0.0))
+            self._paces[host] = Pace(self.clock, interval, self.at_once, self.sharing, f"host {host}", alone=True)
         return self._paces[host]
 
 

@@ -82,13 +82,14 @@ class Pages:
         plain = url.partition("#")[0]
 
         async def look() -> Outcome:
-            kept = stored.get_page(self.cache, plain)
-            if kept is not None:
-                return kept
-            outcome = await self._fetch(url)
-            stored.put_page(self.cache, plain, outcome)
-            remember_look(self.cache, plain, outcome, self.services.clock.now())
-            return outcome
+            async with self.services.working_on(f"page {plain}"):
+                kept = stored.get_page(self.cache, plain)
+                if kept is not None:
+                    return kept
+                outcome = await self._fetch(url)
+                stored.put_page(self.cache, plain, outcome)
+                remember_look(self.cache, plain, outcome, self.services.clock.now())
+                return outcome
 
         return await self._outcomes.get(plain, look)
 

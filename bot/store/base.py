@@ -19,6 +19,7 @@ from bot.errors import ConfigError
 from bot.model.message import msg
 from bot.store.database import Database, SqliteDatabase, upsert
 from bot.store.journal import Journal
+from bot.store.leases import StoredLeases
 from bot.store.portable import Imported, lines_of, take_in
 from bot.store.postgres import DatabaseAddress, PostgresDatabase
 from bot.store.schema import migrate, version_of
@@ -188,6 +189,16 @@ class Store:
     def journal(self) -> Journal:
         """What the scheduled bot did and is doing."""
         return Journal(self._db, self._now)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other machines work on it at the same time."""
+        return self._db.shared
+
+    @property
+    def leases(self) -> StoredLeases:
+        """Turns at hosts and claims on questions, for those who share the store."""
+        return StoredLeases(self._db)
 
     def prune(self, keep_days: float | None = None) -> int:
         """Delete expired answers and give their space back; returns how many. Texts in the journal go after ``keep_days``."""

@@ -42,6 +42,8 @@ class Database(Protocol):
 
     #: Whether other machines read and write it too.
     shared: bool
+    #: The expression for the time in seconds since 1970, as the database knows it.
+    clock: str
 
     def execute(self, sql: str, values: Values = ()) -> Rows:
         """Run a statement."""
@@ -115,6 +117,7 @@ class SqliteDatabase:
     """A file of SQLite, or one in memory for None. Raises sqlite3's errors and OSError."""
 
     shared = False
+    clock = "((julianday('now') - 2440587.5) * 86400.0)"
 
     def __init__(self, path: Path | None) -> None:
         if path is not None:

@@ -75,6 +75,7 @@ class PostgresDatabase:
     """A connection to a PostgreSQL server; one that broke is opened anew. Raises ConfigError where the server stays away."""
 
     shared = True
+    clock = "CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)"
 
     def __init__(self, address: DatabaseAddress) -> None:
         self._address = address

@@ -30,11 +30,12 @@ class ManyHosts:
     asked: list[tuple[float, str, str]] = field(default_factory=list)
     port: int = 0
     _refused: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
-    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
+    _loop: asyncio.AbstractEventLoop = field(init=False)
     _thread: threading.Thread | None = None
     _server: asyncio.Server | None = None
 
     def __enter__(self) -> Self:
+        self._loop = asyncio.new_event_loop()
         self._server = server = self._loop.run_until_complete(asyncio.start_server(self._serve, "0.0.0.0", 0))  # noqa: S104  # loopback's hosts
         self.port = server.sockets[0].getsockname()[1]
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
