@@ -27,7 +27,8 @@ NO_SOURCE = "SRC601"
 EDITS_WAIT = "SRC602"
 PAGE_CODES: Mapping[str, str] = {NO_SOURCE: "GATE202", EDITS_WAIT: "GATE203"}
 
-_ORDER = (Decision.passed, Decision.hold, Decision.block)
+#: Of several decisions against a page the first of these that was taken is the page's.
+_WORST_FIRST = (Decision.block, Decision.hold)
 
 
 def overrule_subject(citation: Citation) -> str:
@@ -65,8 +66,8 @@ def decide(
     because = tuple(found for found in every if found.decision is not Decision.passed)
     if policy is Policy.report_only and not because:
         return Gate(Decision.hold, policy)
-    worst = max((found.decision for found in because), key=_ORDER.index, default=Decision.passed)
-    return Gate(worst, policy, because)
+    taken = {found.decision for found in because}
+    return Gate(next((word for word in _WORST_FIRST if word in taken), Decision.passed), policy, because)
 
 
 def pass_for(base: Page, text: str, gate: Gate) -> GatePass:
@@ -115,7 +116,7 @@ def _because(
 
 def _because_of_page(found: Finding, policy: Policy, overruled: Collection[str]) -> Because:
     released = found.id in overruled and policy is not Policy.report_only
-    decision = Decision.passed if released else Decision.hold if policy is Policy.report_only else _otherwise(policy)
+    decision = Decision.passed if released else _otherwise(policy)
     return Because("", PAGE_CODES[found.code], found.message, decision)
 
 
@@ -126,7 +127,7 @@ def _is_broken(check: CitationCheck) -> bool:
 
 
 def _otherwise(policy: Policy) -> Decision:
-    return Decision.hold if policy is Policy.confirmed else Decision.passed
+    return Decision.passed if policy is Policy.no_proven_fault else Decision.hold
 
 
 def _effective(check: ClaimCheck) -> object:

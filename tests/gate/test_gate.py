@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import GateHeld
-from bot.gate import decide, out_of_reach, overrule_subject, pass_for
+from bot.gate import NO_SOURCE, decide, former_subjects, out_of_reach, overrule_subject, pass_for
 from bot.model.citation import Citation, Cited, Claim
-from bot.model.ids import text_sha256
+from bot.model.edit import Finding
+from bot.model.ids import identity, text_sha256
+from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.report import CitationCheck, ClaimCheck, Gate
 from bot.model.verdict import (
@@ -36,6 +38,7 @@ from bot.model.words import (
     LinkState,
     Policy,
     Reason,
+    Severity,
     SupportVerdict,
 )
 
@@ -171,3 +174,47 @@ def test_a_verified_work_without_words_passes_where_it_only_stands_in_a_list(
     check = checked(IdentityVerdict.verified)
     check = replace(check, citation=replace(check.citation, kind=kind, claims=()))
     assert decide([check], Policy.confirmed).decision is decision
+
+
+def test_each_proven_fault_is_said_in_its_own_words() -> None:
+    """An identifier that nobody registered, and one that is another work's, are mended in two ways."""
+    nonexistent, wrong = (
+        str(decide([checked(verdict, SupportVerdict.unjudged)], Policy.confirmed).because[0].message)
+        for verdict in (IdentityVerdict.nonexistent, IdentityVerdict.wrong_work)
+    )
+    assert "denies" in nonexistent
+    assert "another work" in wrong
+
+
+def test_a_policy_that_only_reports_never_saves() -> None:
+    """Not where nothing is in scope, and not what a person released."""
+    assert decide([], Policy.report_only) == Gate(Decision.hold, Policy.report_only)
+    finding = Finding("f", NO_SOURCE, Severity.warning, msg("no source"))
+    for policy, decision in ((Policy.report_only, Decision.hold), (Policy.confirmed, Decision.passed)):
+        assert decide([], policy, overruled={"f"}, page=[finding]).decision is decision
+    for policy in (Policy.report_only, Policy.confirmed):
+        assert [found.decision for found in decide([], policy, page=[finding]).because] == [Decision.hold]
+    assert decide([], Policy.no_proven_fault, page=[finding]).decision is Decision.passed
+
+
+@pytest.mark.parametrize("at", ["identity", "support"])
+def test_a_fault_of_ours_is_saved_under_no_policy(at: str) -> None:
+    """Where the check itself broke down, even a policy that reports what is unchecked waits."""
+    check = checked(IdentityVerdict.unchecked, SupportVerdict.unjudged)
+    broken = replace(check.identity, reason=Reason.internal_error)
+    claims = (replace(check.claims[0], support=Unjudged(Reason.internal_error)),)
+    check = replace(check, identity=broken) if at == "identity" else replace(check, claims=claims)
+    assert decide([check], Policy.no_proven_fault).decision is Decision.hold
+
+
+def test_an_overruling_is_known_by_what_earlier_versions_called_it() -> None:
+    """By the former source keys and the first reading of the words; what it is called now is no former name."""
+    claim = Claim("now", 0, 3, ("c",), aliases=("between", "first"))
+    page = Page("f", "T", "text")
+    known = Citation(
+        identity(page.wiki, page.title, "new"), "new", 1, None, (), "", (), "", Cited(), (claim,), former=("old",)
+    )
+    names = [identity(page.wiki, page.title, key) for key in ("new", "old")]
+    said = [identity("overrule", name, words) for words in ("now", "first") for name in names]
+    assert said[0] == overrule_subject(known)
+    assert set(former_subjects(known, page)) == set(said[1:])
