@@ -1,6 +1,6 @@
 """Registries, one file a service: its row ``REGISTRY`` says everything about it, and a new file is a new service.
 
-Each answers Found, Absent or Silent; ``bot.identity.evidence`` says which may convict. Nothing here opens a connection or knows
+Each answers Found, Absent or Silent; ``bot.identity.verdicts`` says which may convict. Nothing here opens a connection or knows
 the settings: these list the services by their rows, so that this room stands below ``bot.config``.
 """
 

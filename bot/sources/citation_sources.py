@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from bot.config import Settings, user_agent
 from bot.identifiers.urls import key
-from bot.identity.evidence import Asked, decide
+from bot.identity.evidence import Asked
+from bot.identity.verdicts import decide
 from bot.model.citation import Citation, Cited
 from bot.model.outcome import Misleading, Missing, Outcome, Shown
 from bot.model.ports import Cache, Clock, Leases, Looked

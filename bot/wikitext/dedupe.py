@@ -240,22 +240,17 @@ class _Deduper:
         full = {i for entry in (survivor, *joining) for i in entry.full} & touched
         # the text stands where a reader's eye meets it first, the name may come from a later copy
         holder = keep if uses[keep].where is Where.list else min(i for i in full if uses[i].where is Where.body)
-        name = uses[keep].name or ""
-        fresh = not name
-        if fresh:
+        n, given = len(joining) + 1, uses[keep].name
+        if given:
+            name = given
+            message = msg("the same text stands in {n} notes: they become one under «{name}»", n=n, name=name)
+        else:
             name = self.names.make(self.table.content(keep))
+            message = msg("the same text stands in {n} notes: they become one, named «{name}»", n=n, name=name)
         spans = [self._short(index, keep, name) for index in sorted(touched - {holder})]
-        if fresh or holder != keep:
+        if not given or holder != keep:
             spans.append(self._renamed(holder, name))
-        n = len(joining) + 1
-        message = (
-            msg("the same text stands in {n} notes: they become one, named «{name}»", n=n, name=name)
-            if fresh
-            else msg("the same text stands in {n} notes: they become one under «{name}»", n=n, name=name)
-        )
-        return Draft(
-            "REF001", Fix.safe, message, spans, [self._span(keep), *(self._span(i) for i in survivor.note.uses)]
-        )
+        return Draft("REF001", Fix.safe, message, spans, [self._span(keep), *map(self._span, survivor.note.uses)])
 
     # -- tags -----------------------------------------------------------------------------------------------------------------
 

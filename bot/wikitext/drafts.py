@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import NamedTuple
 
 from bot.codes import code_named
@@ -194,17 +195,20 @@ def _met(stretches: Iterable[tuple[int, int] | tuple[int, int, str]], shift: _Sh
 
 def _joined(new: list[Draft], old: list[Draft], shift: _Shift) -> Draft:
     """One draft out of some and the base drafts they overlap."""
+    both, first = [*new, *old], new[0]
     spans = [shift.back(*span) for draft in new for span in draft.spans]
     taken = [(start, end) for start, end, _ in spans]
-    for draft in old:
-        spans += [span for span in draft.spans if not any(a <= span[0] and span[1] <= b for a, b in taken)]
-    first = new[0]
-    first.spans = sorted(spans)
-    first.needs = [other for draft in (*new, *old) for other in draft.needs]
-    first.fix = Fix.review if any(draft.fix is Fix.review for draft in (*new, *old)) else Fix.safe
-    first.quiet = all(draft.quiet for draft in (*new, *old))
-    first.declares = _together([draft.account for draft in (*new, *old)])
+    under = (span for draft in old for span in draft.spans)
+    first.spans = sorted([*spans, *(span for span in under if not _lies_in(span, taken))])
+    first.needs = list(chain.from_iterable(draft.needs for draft in both))
+    first.fix = Fix.review if Fix.review in {draft.fix for draft in both} else Fix.safe
+    first.quiet = all(draft.quiet for draft in both)
+    first.declares = _together([draft.account for draft in both])
     return first
+
+
+def _lies_in(span: tuple[int, int, str], stretches: list[tuple[int, int]]) -> bool:
+    return any(start <= span[0] and span[1] <= end for start, end in stretches)
 
 
 def _together(accounts: list[Declared | None]) -> Declared | None:

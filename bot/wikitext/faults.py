@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import islice
 
 from bot.identifiers import source_key
@@ -39,24 +40,17 @@ def faults(table: FootnoteTable, page: Page, profile: Profile) -> tuple[Finding,
 def noted_faults(table: FootnoteTable, profile: Profile) -> list[Noted]:
     """The faults before they get ids and places."""
     rules = CiteRules.of(profile.cite_version)
-    text = table.text
     odd = (
-        noted
+        _of_use(table, index, use, rules)
         for index, use in enumerate(table.uses)
-        if (use.fault is not Fault.none or (use.role is Role.definition and _looks_odd(text, use, rules)))
-        and (noted := _of_use(table, index, use, rules))
+        if use.fault is not Fault.none or (use.role is Role.definition and _looks_odd(table.text, use, rules))
     )
-    found = list(islice(odd, _MOST))
-    defined = _defined_names(table)
-    commented = _commented_names(table)
-    lost = {use.name for use in table.uses if use.fault is Fault.lost_list}
-    for note in table.notes:
-        if note.definition is None and not lost.isdisjoint(note.names):
-            continue  # its text stands in a list that the wiki does not read: said there
+    found = list(islice(filter(None, odd), _MOST))
+    defined, commented = _defined_names(table), _commented_names(table)
+    for note in _odd_notes(table, rules):
         if len(found) > _MOST:
             break
-        if note.definition is None or note.copies or not note.listed or (not rules.liberal and note.key is None):
-            found += _of_note(table, note, rules, defined, commented)
+        found += _of_note(table, note, rules, defined, commented)
     nested = any(noted.code == "REF013" for noted in found)  # then the outer end is left over, and that is said
     return [*found, *_of_lists(table, rules), *_of_tags(table, rules), *([] if nested else _stray_ends(table))]
 
@@ -71,6 +65,17 @@ def _looks_odd(text: str, use: Use, rules: CiteRules) -> bool:
 def _excerpt(words: str) -> str:
     plain = strip_markup(words)
     return plain if len(plain) <= 160 else plain[:157].rstrip() + "…"
+
+
+def _odd_notes(table: FootnoteTable, rules: CiteRules) -> Iterator[Note]:
+    """Notes that may have a fault; a text that stands in a list which the wiki does not read is said there."""
+    lost = {use.name for use in table.uses if use.fault is Fault.lost_list}
+    for note in table.notes:
+        if note.definition is None:
+            if lost.isdisjoint(note.names):
+                yield note
+        elif note.copies or not note.listed or (not rules.liberal and note.key is None):
+            yield note
 
 
 def _noted(table: FootnoteTable, code: str, message: Message, use: Use, words: str | None = None) -> Noted:
@@ -178,14 +183,7 @@ def _of_note(
     if note.definition is None:
         return [_undefined(table, note, defined, commented)] if note.uses else []
     text = table.content(note.definition)
-    clashing = (copy for copy in note.copies if normal(table.content(copy)) != normal(text))
-    found = [_clash(table, note, copy, rules) for copy in islice(clashing, _MOST)]
-    if not found and rules.clash_is_error:
-        differing = [copy for copy in note.copies if table.content(copy) != text]
-        message = msg(
-            "the copies of «{name}» differ in white space: the wiki shows an error", name=(note.names or [""])[0]
-        )
-        found = [_noted(table, "REF002", message, table.uses[copy]) for copy in differing]
+    found = _of_copies(table, note, text, rules)
     if not note.listed and note.uses and (table.lists or note.group):  # a group is in no list that the wiki adds itself
         use = table.uses[note.uses[0]]
         found.append(_noted(table, "REF019", msg("no list of notes shows this note"), use, text))
@@ -250,25 +248,32 @@ def _clash(table: FootnoteTable, note: Note, copy: int, rules: CiteRules) -> Not
     )
 
 
+def _of_copies(table: FootnoteTable, note: Note, text: str, rules: CiteRules) -> list[Noted]:
+    """The note's copies with another text; where there is none, those that differ in white space, if the wiki minds."""
+    clashing = (copy for copy in note.copies if normal(table.content(copy)) != normal(text))
+    found = [_clash(table, note, copy, rules) for copy in islice(clashing, _MOST)]
+    if found or not rules.clash_is_error:
+        return found
+    message = msg("the copies of «{name}» differ in white space: the wiki shows an error", name=(note.names or [""])[0])
+    return [_noted(table, "REF002", message, table.uses[copy]) for copy in note.copies if table.content(copy) != text]
+
+
 def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
     broken = msg("this list of notes shows an error instead of the notes")
+    lost = [use.start for use in table.uses if use.fault is Fault.lost_list]
     found = [
         Noted("REF023", broken, tag.start, tag.fault, "")
         for tag in table.lists
-        if tag.fault and not any(u.fault is Fault.lost_list and tag.start < u.start < tag.end for u in table.uses)
+        if tag.fault and not any(tag.start < start < tag.end for start in lost)
     ]
     again = msg("the list of notes is printed again here")
-    good = [tag for tag in table.lists if not tag.fault]
-    found += [
-        Noted("REF024", again, tag.start, "", "") for tag in good[1:] if not rules.list_closes and not tag.template
-    ]
-    if table.lists or rules.auto_list or any(element.form is TagForm.swallowing for element in table.lexed.elements):
-        return found
-    if any(note.uses for note in table.notes):
-        first = min(table.uses[note.uses[0]].start for note in table.notes if note.uses)
-        found.append(
-            Noted("REF020", msg("the page has no list of notes: none of its sources can be seen"), first, "", "")
-        )
+    repeated = [tag for tag in table.lists if not tag.fault][1:] if not rules.list_closes else []
+    found += [Noted("REF024", again, tag.start, "", "") for tag in repeated if not tag.template]
+    used = [table.uses[note.uses[0]].start for note in table.notes if note.uses]
+    swallows = any(element.form is TagForm.swallowing for element in table.lexed.elements)
+    if used and not (table.lists or rules.auto_list or swallows):
+        unseen = msg("the page has no list of notes: none of its sources can be seen")
+        found.append(Noted("REF020", unseen, min(used), "", ""))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 from bot.identifiers import find_identifiers, source_key
 from bot.identifiers.former import former_keys
@@ -43,9 +44,22 @@ def likenesses(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
 
 
 def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
-    often = _twice(table.text)
+    drafts: list[Draft] = []
+    noted: list[Noted] = []
+    seen: set[tuple[int, ...]] = set()
+    names: list[NameMaker] = []
+    for same in _sharing(table, _twice(table.text)):
+        members = tuple(note.index for note in same)
+        if 1 < len(same) <= 20 and members not in seen and len(noted) < _MOST:
+            seen.add(members)
+            _compare(table, same, names, drafts, noted)
+    return drafts, noted
+
+
+def _sharing(table: FootnoteTable, often: set[str]) -> Iterable[list[Note]]:
+    """The notes of one list that share an identifier or an address, for each of these."""
     if not often:
-        return [], []
+        return ()
     groups: dict[tuple[int, str, str], list[Note]] = defaultdict(list)
     notes = sorted(
         (table.uses[note.definition].open_end, table.uses[note.definition].close_start, note.index)
@@ -60,16 +74,7 @@ def _two_wordings(table: FootnoteTable) -> tuple[list[Draft], list[Noted]]:
                 group = groups[note.segment, note.group, shared]
                 if note not in group[-1:]:
                     group.append(note)
-    drafts: list[Draft] = []
-    noted: list[Noted] = []
-    seen: set[tuple[int, ...]] = set()
-    names: list[NameMaker] = []
-    for same in groups.values():
-        members = tuple(note.index for note in same)
-        if 1 < len(same) <= 20 and members not in seen and len(noted) < _MOST:
-            seen.add(members)
-            _compare(table, same, names, drafts, noted)
-    return drafts, noted
+    return groups.values()
 
 
 def _twice(text: str) -> set[str]:
@@ -108,20 +113,25 @@ def _compare(
         return
     for key, same in _by_source(table, notes).items():
         contents = [_content(table, note) for note in same]
-        texts = {normal(content) for content in contents}
-        if len(texts) < 2 or any(map(opens_comment, texts)) or any(note.copies for note in same):
-            continue
         in_day_alone = len(set(map(apart_from_day, contents))) == 1
-        if not in_day_alone and len(set(map(_looked, contents))) > 1:
-            continue  # looked at on different days: the page may have said different things
+        if any(note.copies for note in same) or not _are_worded_twice(contents, in_day_alone=in_day_alone):
+            continue
         kept = max(same, key=lambda note: _rank(table, note, by_day=in_day_alone))
         others = [note for note in same if note is not kept]
         noted.append(_told(table, others[0], key, in_day_alone=in_day_alone))
-        if any(map(is_vague, texts)) or (not in_day_alone and any(map(_PAGES.search, contents))):
+        if any(map(is_vague, map(normal, contents))) or (not in_day_alone and any(map(_PAGES.search, contents))):
             continue  # they may mean different places in it
         draft = _joined(table, kept, others, names, in_day_alone=in_day_alone)
         if draft is not None:
             drafts.append(draft)
+
+
+def _are_worded_twice(contents: list[str], *, in_day_alone: bool) -> bool:
+    """Whether texts of one work differ; not those looked at on different days, when the page may have said different things."""
+    texts = set(map(normal, contents))
+    if len(texts) < 2 or any(map(opens_comment, texts)):
+        return False
+    return in_day_alone or len(set(map(_looked, contents))) == 1
 
 
 def _by_source(table: FootnoteTable, notes: list[Note]) -> dict[str, list[Note]]:
@@ -162,22 +172,19 @@ def _content(table: FootnoteTable, note: Note) -> str:
 def _joined(
     table: FootnoteTable, kept: Note, others: list[Note], names: list[NameMaker], *, in_day_alone: bool
 ) -> Draft | None:
-    uses = [index for note in others for index in note.uses]
-    if kept.definition is None or any(
-        table.uses[i].where is not Where.body or table.uses[i].region for i in (*uses, *kept.uses)
-    ):
+    uses = [table.uses[index] for note in others for index in note.uses]
+    stand = [*uses, *(table.uses[index] for index in kept.uses)]
+    if kept.definition is None or any(use.where is not Where.body or use.region for use in stand):
         return None
-    name = table.uses[kept.definition].name or next((n for note in others for n in note.names if not is_poor(n)), "")
-    spans: list[tuple[int, int, str]] = []
-    group = f" group={quoted(kept.group)}" if kept.group else ""
+    use = table.uses[kept.definition]
+    name = use.name or next((name for note in others for name in note.names if not is_poor(name)), "")
     if not name:
         if not names:  # made once a page, and only where it is needed
             names.append(NameMaker(table))
         name = names[0].make(_content(table, kept))
-    if table.uses[kept.definition].name is None:
-        use = table.uses[kept.definition]
-        spans.append((use.start, use.open_end, f"<ref name={quoted(name)}{group}>"))
-    spans += [(table.uses[i].start, table.uses[i].end, f"<ref name={quoted(name)}{group} />") for i in uses]
+    tag = f"<ref name={quoted(name)}" + (f" group={quoted(kept.group)}" if kept.group else "")
+    spans = [(use.start, use.open_end, f"{tag}>")] if use.name is None else []
+    spans += [(use.start, use.end, f"{tag} />") for use in uses]
     message = msg("two notes on one work become one: the fuller wording stays, named «{name}»", name=name)
     if in_day_alone:
         message = msg("two notes that differ in a day alone become one: the later day stays, named «{name}»", name=name)
@@ -188,20 +195,19 @@ def _lost_slashes(table: FootnoteTable) -> list[Draft]:
     """An opening tag before another ref becomes a short ref where its name is defined elsewhere."""
     if table.text.count("<ref") <= len(table.uses) + len(table.lists):
         return []
-    defined = {use.name for use in table.uses if use.role is Role.definition and use.fault is Fault.none and use.name}
+    defining = [(index, use) for index, use in enumerate(table.uses) if use.role is Role.definition and use.name]
+    defined = {use.name for _, use in defining if use.fault is Fault.none}
+    elsewhere = defined & {use.name for index, use in defining if "<ref" not in table.content(index)}
     found = []
     for index, use in enumerate(table.uses):
-        nested = use.fault is Fault.included_ref or (use.role is Role.definition and "<ref" in table.content(index))
-        if not nested or not use.name or use.form is not TagForm.pair or use.where is not Where.body:
-            continue
-        sound = any(
-            other is not use
-            and other.name == use.name
-            and other.role is Role.definition
-            and "<ref" not in table.content(i)
-            for i, other in enumerate(table.uses)
-        )
-        if sound and use.name in defined:
+        if use.name and use.name in elsewhere and use.where is Where.body and _holds_ref(table, index):
             message = msg("the opening tag of «{name}» becomes a short ref: its slash is missing", name=use.name)
             found.append(Draft("REF013", Fix.review, message, [(use.open_end - 1, use.open_end, " />")]))
     return found
+
+
+def _holds_ref(table: FootnoteTable, index: int) -> bool:
+    """Whether a pair of tags has another ref inside."""
+    use = table.uses[index]
+    held = use.fault is Fault.included_ref or (use.role is Role.definition and "<ref" in table.content(index))
+    return held and use.form is TagForm.pair

@@ -124,6 +124,10 @@ def _closed(view: PageView, line: _Line) -> _Line:
     return _Line(*line[:2], line.start + len(shown) - 2 * min(extra, _MOST_CLOSED), *line[3:])
 
 
+def _is_prose(words: str) -> bool:
+    return bool(words) and not _NO_LINE.match(words) and not words.startswith("=")
+
+
 def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:
     """The items of a section, and its other lines: a paragraph's are one, but for those that a number or a line break parts."""
     text = view.lines
@@ -131,10 +135,10 @@ def _lines(view: PageView, start: int, end: int) -> Iterator[_Line]:
     while position < end:
         stop = text.find("\n", position, end)
         stop = end if stop < 0 else stop
-        words = text[position:stop].strip(f" \t{BLOT}")
-        at = position + len(text[position:stop]) - len(text[position:stop].lstrip(f" \t{BLOT}"))
+        shown = text[position:stop].lstrip(f" \t{BLOT}")
+        at = stop - len(shown)
         item, numbered = _ITEM.match(text, position, stop), _NUMBERED.match(text, at, stop)
-        plain = bool(words) and not item and not numbered and not _NO_LINE.match(words) and not words.startswith("=")
+        plain = not item and not numbered and _is_prose(shown.rstrip(f" \t{BLOT}"))
         if paragraph is not None and plain:
             paragraph = _Line(*paragraph[:2], stop, *paragraph[3:])
         elif paragraph is not None:

@@ -108,19 +108,22 @@ def _expected(table: FootnoteTable, edits: tuple[Edit, ...]) -> set[str]:
     given_up = [span for edit in edits if edit.code in _GIVES_UP for span in edit.spans]
     found: set[str] = set()
     for use in table.uses:
-        if any(use.start <= span.start < use.end or span.start <= use.start < span.end for span in given_up):
-            continue
-        start, end = use.open_end, use.close_start
-        content = table.text[start:end]
-        first = last = bisect_left(spans, (start, start, ""))
-        while last < len(spans) and (spans[last][0] < end or (start < end and spans[last][:2] == (end, end))):
-            last += 1  # what is put in right before the closing tag stands inside, too
-        inside = spans[first:last]
-        if all(span[1] <= end for span in inside):
-            for left, right, text in reversed(inside):
-                content = content[: left - start] + text + content[right - start :]
-        found.add(content)
-    return {content for content in found if content.strip()}
+        if not any(use.start <= span.start < use.end or span.start <= use.start < span.end for span in given_up):
+            found.add(_edited(table.text, use.open_end, use.close_start, spans))
+    return set(filter(str.strip, found))
+
+
+def _edited(page: str, start: int, end: int, spans: list[tuple[int, int, str]]) -> str:
+    """A stretch of the page as the edits inside it leave it; as it was where one of them reaches out of it."""
+    first = last = bisect_left(spans, (start, start, ""))
+    while last < len(spans) and (spans[last][0] < end or (start < end and spans[last][:2] == (end, end))):
+        last += 1  # what is put in right before the closing tag stands inside, too
+    inside = spans[first:last]
+    content = page[start:end]
+    if all(span[1] <= end for span in inside):
+        for left, right, text in reversed(inside):
+            content = content[: left - start] + text + content[right - start :]
+    return content
 
 
 def protected(table: FootnoteTable) -> list[str]:

@@ -169,9 +169,10 @@ def _lists(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
         moved = _moved(table, inside)
         if moved is None or _words_left(table, tag.open_end, tag.close_start, inside):
             continue
-        if not taken.isdisjoint(span[0] for span in moved):  # two lists give one name its text
+        places = {span[0] for span in moved}
+        if taken & places:  # two lists give one name its text
             continue
-        taken |= {span[0] for span in moved}
+        taken |= places
         spans = [*moved, (tag.start, tag.end, "<references/>")]
         if inside:
             message = msg("the texts in the list move to their first use: this wiki does not read them in the list")

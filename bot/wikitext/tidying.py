@@ -108,6 +108,11 @@ def _remaining(noted: list[Noted], later: list[Noted], safe: list[Draft]) -> lis
     return [*kept, *moved_back(new, safe)]
 
 
+def _alike(wikitext: Wikitext, _: list[Draft]) -> tuple[list[Draft], list[Noted]]:
+    """Notes on one work in different words."""
+    return likenesses(wikitext.table)
+
+
 def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
     """One run over a page: residue, then repairs, then merges, each checked against the text before it.
 
@@ -116,13 +121,11 @@ def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
     found = residue(wikitext) if first is None else residue_again(wikitext, first.residue)
     noted = [*found.noted, *noted_faults(wikitext.table, wikitext.profile)]
     review = [draft for draft in found.drafts if draft.fix is Fix.review]
-    alike = likenesses(wikitext.table) if first is None else ([], [])
-    review += alike[0]
-    noted += alike[1]
     if first is None:
-        listed = _listed_notes(wikitext, review)
-        review += listed[0]
-        noted += listed[1]
+        for look in (_alike, _listed_notes):
+            drafts, seen = look(wikitext, review)
+            review += drafts
+            noted += seen
     safe = _fitting([draft for draft in found.drafts if draft.fix is Fix.safe])
     checks: list[tuple[str, bool]] = []
     made = wikitext

@@ -35,6 +35,12 @@ def _block(profile: Profile, language: str, body: str) -> tuple[str, str] | None
     return f'<{profile.code_tag} lang="{known}">', f"</{profile.code_tag}>"
 
 
+def _closes(line: re.Match[str], opened: re.Match[str]) -> bool:
+    """Whether a line of marks ends a fence: the same marks, as many at least, and nothing behind (CommonMark 4.5)."""
+    marks, first = line.group(2), opened.group(2)
+    return marks[0] == first[0] and len(marks) >= len(first) and not line.group(3)
+
+
 def fences(context: RuleContext) -> None:
     """Lines of three back-ticks or tildes round code, or round a whole article."""
     lines = context.places("ART001", _FENCE)
@@ -47,11 +53,7 @@ def fences(context: RuleContext) -> None:
     for match in lines:
         if opened is None:
             opened = match if match.group(2)[0] == "`" or match.group(3) else None
-        elif (
-            match.group(2)[0] == opened.group(2)[0]
-            and len(match.group(2)) >= len(opened.group(2))
-            and not match.group(3)
-        ):
+        elif _closes(match, opened):
             _fence(context, opened, match)
             opened = None
     if opened is not None:

@@ -82,19 +82,27 @@ def foreign_tags(context: RuleContext) -> None:
         context.claim((start, end))
 
 
+def _may_be_formula(body: str, *, formula: bool) -> bool:
+    """Whether what stands between TeX brackets can be a formula: neither two paragraphs, nor a link, nor escaped prose."""
+    if not body.strip() or re.search(r"\n[ \t\r]*+\n", body) or _is_link_or_prose(body):
+        return False
+    return formula or _ESCAPED.search(body) is None
+
+
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    """Whether quotes stand on both sides: a string or a pattern of a program."""
+    return text[start - 1 : start] in _QUOTES and text[end : end + 1] in _QUOTES
+
+
 def brackets(context: RuleContext) -> None:
     r"""``\(…\)`` and ``\[…\]``: safe where the inside is a formula beyond doubt."""
     found = context.places("ART005", _BRACKETS)
     for match in found:
         body = match.group(1) or match.group(2)
-        if not body.strip() or re.search(r"\n[ \t\r]*+\n", body) or _is_link_or_prose(body):
-            continue
-        formula = _FORMULA.search(body) is not None
-        if not formula and _ESCAPED.search(body):
-            continue
         start, end = match.span()
-        if context.text[start - 1 : start] in _QUOTES and context.text[end : end + 1] in _QUOTES:
-            continue  # a string or a pattern of a program
+        formula = _FORMULA.search(body) is not None
+        if not _may_be_formula(body, formula=formula) or _is_quoted(context.text, start, end):
+            continue
         doubt = _DOUBTFUL.search(body) or _MAYBE_WORDS.search(_bare(body)) or _in_a_string(context.shown, start, end)
         sure = formula and not doubt
         context.edit(

@@ -34,6 +34,7 @@ _ABOUT = {
 _OF_WIKI = frozenset({"ART003", "ART006", "ART013", "ART014"})
 #: A form that stands on a page more often than this is the page's matter, not its residue.
 LIMIT = 2000
+_TAG_NAME = re.compile(r"[^\s/>]*")
 _EMPHASIS = re.compile(r"(\*{1,3}|(?<!\w)_{1,3})(?=[^\s*_])([^*_\n]+)(?<=[^\s*_])\1")
 
 
@@ -118,7 +119,10 @@ class RuleContext:
         quiet: bool = False,
         declares: Declared | None = None,
     ) -> Draft:
-        """Offer an edit. One that loses an address is a person's, whatever its rule says."""
+        """Offer an edit. One that loses an address is a person's, whatever its rule says.
+
+        One that writes the end of a tag which the page opens before and never closes would close that: it is not offered.
+        """
         if declares is None:
             made = self.account(spans)
             declares = made if made.addresses_lost or made.addresses_added else None
@@ -128,8 +132,23 @@ class RuleContext:
         if code in self.matter:
             fix = Fix.review
         draft = Draft(code, fix, message, spans, quiet=quiet, declares=declares)
-        self._found.drafts.append(draft)
+        if not self._ends_open_tag(spans):
+            self._found.drafts.append(draft)
         return draft
+
+    def _ends_open_tag(self, spans: list[tuple[int, int, str]]) -> bool:
+        """Whether an end tag that is written belongs, as the wiki reads, to an opening tag that has none."""
+        return any(
+            "</" in after and opened < start and f"</{name}" in after.casefold()
+            for start, _, after in spans
+            for opened, name in self._open_tags
+        )
+
+    @cached_property
+    def _open_tags(self) -> list[tuple[int, str]]:
+        """Where opening tags without an end stand, and their names."""
+        written = ((start, self.text[start + 1 : end]) for start, end in self.lexed.literal)
+        return [(start, _TAG_NAME.match(tag)[0].casefold()) for start, tag in written]  # type: ignore[index]  # it matches ""
 
     def writes(self, words: str) -> bool:
         """Whether an edit that is offered already writes these words."""
