@@ -101,15 +101,17 @@ async def verify_page(
 
 def is_complete(page: PageCheck) -> bool:
     """Whether a second run could finish nothing more (contract, «Exit codes»)."""
-    for check in page.citations:
-        if check.identity.verdict is IdentityVerdict.unchecked and check.identity.reason in RETRYABLE:
-            return False
-        if check.link.state is LinkState.unknown and check.link.reason in RETRYABLE:
-            return False
-        said = [one for found in check.claims for one in (found.support, found.joint)]
-        if any(isinstance(one, Unjudged) and one.reason in RETRYABLE for one in said):
-            return False
-    return True
+    return RETRYABLE.isdisjoint(reason for check in page.citations for reason in _left_open(check))
+
+
+def _left_open(check: CitationCheck) -> Iterator[Reason | None]:
+    """Why parts of a citation's check have no answer."""
+    if check.identity.verdict is IdentityVerdict.unchecked:
+        yield check.identity.reason
+    if check.link.state is LinkState.unknown:
+        yield check.link.reason
+    for claim in check.claims:
+        yield from (one.reason for one in (claim.support, claim.joint) if isinstance(one, Unjudged))
 
 
 def broken_finding(page: Page, said: Message, citation: Citation | None = None) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.identifiers import find_identifiers
@@ -17,8 +17,9 @@ from bot.model.message import Message, msg
 from bot.model.outcome import Shown
 from bot.model.source import Absent, Found, Silent, Work
 from bot.model.words import IdKind, Notice
+from bot.net.services import ServiceClient
 from bot.profiles import Profile
-from bot.registries import searches
+from bot.registries import Registry, Search, searches
 from bot.report.word_names import word
 from bot.sources.citation_sources import CitationSources
 from bot.wikitext.note_forms import note_of
@@ -71,6 +72,11 @@ async def _noted(name: str, profile: Profile, sources: CitationSources, day: str
     found = next(iter(_works(asked)), None) or await _page(identifiers, sources)
     if found is not None:
         return _written(name, found, profile, day)
+    return _unfound(name, asked)
+
+
+def _unfound(name: str, asked: list[Asked]) -> WorkNote:
+    """Why there is no note: a registry denies the work, or gave no answer, or nothing at hand describes it."""
     silent = next((one for one in asked if isinstance(one.answer, Silent)), None)
     absent = next((one for one in asked if isinstance(one.answer, Absent)), None)
     if absent is not None and (absent.home or silent is None):
@@ -106,16 +112,21 @@ async def _page(identifiers: tuple[Identifier, ...], sources: CitationSources) -
     return None
 
 
+def _searches(services: ServiceClient, cited: Cited) -> Iterator[tuple[Registry, Search]]:
+    """Who may be asked for a work by its title."""
+    for row in searches():
+        if row.search is not None and services.enabled(row.name) and row.may_find(cited):
+            yield row, row.search
+
+
 async def _by_title(name: str, profile: Profile, sources: CitationSources, day: str) -> WorkNote:
     """The one work that has exactly this title; several, or a silent service, are said."""
     cited = Cited(title=name, plain=name)
     same: dict[tuple[str, str], Work] = {}
     near: dict[tuple[str, str], Work] = {}
     silent: list[Message] = []
-    for row in searches():
-        if row.search is None or not sources.services.enabled(row.name) or not row.may_find(cited):
-            continue
-        answer = await row.search(sources.services, cited)
+    for row, search in _searches(sources.services, cited):
+        answer = await search(sources.services, cited)
         if isinstance(answer, Silent):
             silent.append(msg("{service} gave no answer: {reason}", service=row.name, reason=word(answer.reason)))
             continue
@@ -124,11 +135,8 @@ async def _by_title(name: str, profile: Profile, sources: CitationSources, day: 
             group = same if likeness is Likeness.same else near
             group.setdefault(_identity(work), work)
         if len(same) == 1:
-            break
-    if len(same) == 1:
-        return _written(name, next(iter(same.values())), profile, day)
-    candidates = list(same.values()) or list(near.values())
-    said = tuple(_candidate(work) for work in candidates[:_MOST_CANDIDATES])
+            return _written(name, next(iter(same.values())), profile, day)
+    said = tuple(map(_candidate, [*(same or near).values()][:_MOST_CANDIDATES]))
     if len(same) > 1:
         return WorkNote(name, said=(msg("several works have the title “{name}”:", name=name), *said), denied=True)
     if silent:

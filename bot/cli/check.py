@@ -75,8 +75,7 @@ def command(
         if not job.offline and not job.replay:
             warn_of_no_contact(context)
         if plan is not None:
-            talk = [talk_of(context, page) for page in report.pages]
-            write_atomic(Path(plan), write_plan(report, context.session.store, talk).encode())
+            _write_plan(plan, context, report)
         if as_diff:
             return _differences(context, report)
         deliver(context, report)
@@ -94,6 +93,11 @@ def _only_links(**beside: object) -> None:
                 msg("--links asks addresses and nothing else: {option} has nothing to show beside it", option=option),
                 msg("leave one of the two out"),
             )
+
+
+def _write_plan(path: str, context: CommandContext, report: CheckReport) -> None:
+    talk = [talk_of(context, page) for page in report.pages]
+    write_atomic(Path(path), write_plan(report, context.session.store, talk).encode())
 
 
 def talk_of(context: CommandContext, page: PageCheck) -> str:

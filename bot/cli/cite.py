@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +14,9 @@ from bot.cli.options import command_context, common, gather
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import FORCED, is_path
 from bot.model.message import msg
+
+if TYPE_CHECKING:
+    from bot.author.works import WorkNote
 
 
 @click.command(cls=Command)
@@ -33,12 +37,7 @@ def command(works: tuple[str, ...], *, bare: bool, offline: bool, **given: Any) 
     from bot.author.works import notes_of
     from bot.wikitext.note_forms import ref_of
 
-    for name in works:
-        if is_path(name) or name.startswith(FORCED):
-            raise UsageError(
-                msg("{name} is a page: finding sources for a page is not there yet", name=name),
-                msg("name works: a DOI, an arXiv number, an ISBN, an address, a title"),
-            )
+    _refuse_pages(works)
     options = gather(given)
     with command_context(options, replace(options.settings(), offline=offline)) as context:
         profile = context.chosen.profile
@@ -48,6 +47,19 @@ def command(works: tuple[str, ...], *, bare: bool, offline: bool, **given: Any) 
                 context.notify(context.speech.say(said))
         written = [one.text if bare else ref_of(one.text, profile) for one in noted if one.text is not None]
         context.deliver("".join(f"{note}\n" for note in written))
+    return int(_exit_code(noted))
+
+
+def _exit_code(noted: Sequence[WorkNote]) -> ExitCode:
     if any(one.unreached for one in noted):
-        return int(ExitCode.incomplete)
-    return int(ExitCode.findings if any(one.denied for one in noted) else ExitCode.clean)
+        return ExitCode.incomplete
+    return ExitCode.findings if any(one.denied for one in noted) else ExitCode.clean
+
+
+def _refuse_pages(works: tuple[str, ...]) -> None:
+    page = next((name for name in works if is_path(name) or name.startswith(FORCED)), None)
+    if page is not None:
+        raise UsageError(
+            msg("{name} is a page: finding sources for a page is not there yet", name=page),
+            msg("name works: a DOI, an arXiv number, an ISBN, an address, a title"),
+        )

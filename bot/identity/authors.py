@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import product
 
 from rapidfuzz.distance import Levenshtein
 
@@ -75,23 +76,21 @@ def read(name: str) -> Person | None:
     full: dict[str, tuple[str, ...]] = {}
     for surname in surnames:
         others = [token for token in given if token not in surname.split()]
-        told = tuple(fold(token) for token in others if not _is_initials(token) and token.lower() not in _PARTICLES)
+        told = tuple(fold(token) for token in others if _is_word(token))
         for key in _surname_keys(surname):
             initials[key] = initials.get(key, frozenset()).union(*map(initial_keys, others))
             full.setdefault(key, told)
-    script = script_of(name)
-    return (
-        Person(tuple(initials), tuple(initials.values()), tuple(full.values()), fold(name), script)
-        if initials
-        else None
-    )
+    if not initials:
+        return None
+    return Person(tuple(initials), tuple(initials.values()), tuple(full.values()), fold(name), script_of(name))
 
 
 def _is_body(name: str) -> bool:
     """Whether a name is a body's: a word that only bodies have, a firm's, or one word in capitals."""
     told = re.findall(r"[^\W\d_]+", name)
     small = [word.lower() for word in told]
-    if any(word in words("people", "bodies") - {"ai", "lab"} or word in words("people", "firms") for word in small):
+    bodies = words("people", "bodies") - {"ai", "lab"} | words("people", "firms")
+    if not bodies.isdisjoint(small):
         return True
     named = len(told) > 1 and (told[-1] == "AI" or small[-1] == "lab")
     return named or (name.isupper() and " " not in name and len(name) > 1 and "." not in name)
@@ -103,12 +102,11 @@ def relation(one: Person, other: Person) -> Relation:
         return Relation.same if _one_body(one, other) else Relation.stranger
     if one.script != other.script:
         return Relation.same if _sounds_alike(one, other) else Relation.stranger
-    met = [
+    met = (
         _givens(one.initials[a], other.initials[b], one.given[a], other.given[b])
-        for a, ours in enumerate(one.surnames)
-        for b, theirs in enumerate(other.surnames)
-        if near(ours, theirs)
-    ]
+        for a, b in product(range(len(one.surnames)), range(len(other.surnames)))
+        if near(one.surnames[a], other.surnames[b])
+    )
     if True in met:
         return Relation.same
     if one.surnames[0] == other.surnames[0]:
@@ -222,16 +220,12 @@ def _sounds_alike(one: Person, other: Person) -> bool:
 
     Short names need initials, too: «Ли Ю.» is «Yuan Li».
     """
-    for a, ours in enumerate(one.surnames):
-        for b, theirs in enumerate(other.surnames):
-            initials = (
-                not one.initials[a] or not other.initials[b] or _initials_sound(one.initials[a], other.initials[b])
-            )
-            if _close_keys(ours, theirs) and (initials or min(len(ours), len(theirs)) >= 5):
-                return True
-    words_of_both = [_name_words(one.whole), _name_words(other.whole)]
-    mine, yours = [{_sounds(word) for word in found if len(word) > 1} for found in words_of_both]
-    return any(len(sound) >= 3 for sound in mine & yours)
+    pairs = product(zip(one.surnames, one.initials, strict=True), zip(other.surnames, other.initials, strict=True))
+    for (ours, my_initials), (theirs, your_initials) in pairs:
+        alike = not my_initials or not your_initials or _initials_sound(my_initials, your_initials)
+        if _close_keys(ours, theirs) and (alike or min(len(ours), len(theirs)) >= 5):
+            return True
+    return any(len(sound) >= 3 for sound in _word_sounds(one.whole) & _word_sounds(other.whole))
 
 
 def echoes(one: Person, other: Person) -> bool:
@@ -326,6 +320,10 @@ def _initials_sound(mine: frozenset[str], yours: frozenset[str]) -> bool:
     return bool(mine & yours) or bool(ours & theirs)
 
 
+def _word_sounds(whole: str) -> set[str]:
+    return {_sounds(word) for word in _name_words(whole) if len(word) > 1}
+
+
 def _name_words(whole: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", whole)
 
@@ -340,19 +338,29 @@ def _split(tokens: list[str]) -> tuple[list[str], list[str]]:
     tokens = [token for token in tokens if token.lower().strip(".") not in _SUFFIXES] or tokens
     initials = [token for token in tokens if _is_initials(token)]
     words = [token for token in tokens if not _is_initials(token)]
-    if initials and words:
-        if len(words) == 1:
-            return words, [char for token in initials for char in re.findall(r"\w", token)]
-        given = initials + (words[:-1] if _is_initials(tokens[-1]) is False else [])
-        return [" ".join(words), words[-1], words[0]], given
-    if len(words) >= 3 and _PATRONYMIC.search(words[-1]):
-        return [words[0]], words[1:]
-    if len(words) >= 2 and _PATRONYMIC.search(words[1]) and len(words) == 3:
-        return [words[2]], words[:2]
     if not words:
         return tokens[-1:], tokens[:-1]
-    surnames = [words[-1], words[0]] if len(words) == 2 else [words[-1], " ".join(words[-2:]), words[0]]
-    return surnames, words
+    if not initials:
+        return _in_full(words)
+    if len(words) == 1:
+        return words, re.findall(r"\w", "".join(initials))
+    given = initials if _is_initials(tokens[-1]) else [*initials, *words[:-1]]
+    return [" ".join(words), words[-1], words[0]], given
+
+
+def _in_full(words: list[str]) -> tuple[list[str], list[str]]:
+    """The same of a name without initials: a patronymic tells where the surname stands."""
+    if len(words) >= 3 and _PATRONYMIC.search(words[-1]):
+        return [words[0]], words[1:]
+    if len(words) == 3 and _PATRONYMIC.search(words[1]):
+        return [words[2]], words[:2]
+    both = [words[-1], words[0]]
+    return (both if len(words) == 2 else [words[-1], " ".join(words[-2:]), words[0]]), words
+
+
+def _is_word(token: str) -> bool:
+    """Whether it is a name in full."""
+    return not _is_initials(token) and token.lower() not in _PARTICLES
 
 
 def _is_initials(token: str) -> bool:

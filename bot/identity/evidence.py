@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from bot.identifiers.doi_names import arxiv_number
 from bot.identity.match import Bond, Comparison, compare, compare_among
@@ -75,6 +76,11 @@ class Weighed:
     def other(self) -> bool:
         """The home registry gives this very identifier to another work; an alias' record says nothing of the alias."""
         return self._own and self.comparison is not None and self.comparison.bond is Bond.other
+
+    @property
+    def faulty(self) -> bool:
+        """The home registry speaks against the identifier."""
+        return self.absent or self.other
 
     @property
     def strange(self) -> bool:
@@ -157,10 +163,10 @@ def weigh(
     return IdentityEvidence(
         cited,
         weighed,
-        rights=tuple(one for one in weighed if one.right),
-        faults=tuple(one for one in weighed if one.absent or one.other),
-        strangers=tuple(one for one in weighed if one.strange),
-        against=tuple(one for one in weighed if one.against),
+        rights=tuple(filter(attrgetter("right"), weighed)),
+        faults=tuple(filter(attrgetter("faulty"), weighed)),
+        strangers=tuple(filter(attrgetter("strange"), weighed)),
+        against=tuple(filter(attrgetter("against"), weighed)),
         page=page,
         seen=compare(cited, page) if page is not None and (cited.title or cited.authors) else None,
         idle=idle,
@@ -199,10 +205,11 @@ def _compared(cited: Cited, one: Asked, *, several: bool) -> Comparison | None:
     """
     if not isinstance(one.answer, Found) or not (one.answer.work.titles or one.answer.work.authors):
         return None
-    part = next((work for work in cited.works if cites(work, one.cited)), None)
+    work = one.answer.work
+    part = next((part for part in cited.works if cites(part, one.cited)), None)
     if part is None or _lists_works_of(part):
-        return compare_among(cited, one.answer.work) if several else compare(cited, one.answer.work)
-    own, among = compare(part, one.answer.work), compare_among(cited, one.answer.work)
+        return compare_among(cited, work) if several else compare(cited, work)
+    own, among = compare(part, work), compare_among(cited, work)
     # works of a list are named in short: a title that is cut is no fault where the people are the record's
     cut = own.bond is Bond.other or any(check.field == "title" for check in own.wrong)
     return among if cut and among.bond is Bond.same else own

@@ -23,20 +23,29 @@ from bot.model.words import IdKind
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
+def _place(cited: str, work: Work, *, same_year: bool) -> FieldCheck | None:
+    """Where the work appeared; None where the record does not say."""
+    venue = _venue(cited, work, same_year=same_year)
+    if venue is None:
+        return None
+    check = FieldCheck("venue", cited, work.venues[0], venue.agrees, work.service)
+    return replace(check, level=venue.name, weight=weight("venue", venue.name), speaks=venue.speaks)
+
+
 def checks(cited: Cited, work: Work, *, editions: bool, same_year: bool = False) -> tuple[FieldCheck, ...]:
     """Every part that both give. ``editions``: the work may have another edition with numbers of its own: no number is proof."""
     found = []
-    venue = _venue(cited.venue, work, same_year=same_year) if cited.venue else None
-    if venue is not None and cited.venue:
-        check = FieldCheck("venue", cited.venue, work.venues[0], venue.agrees, work.service)
-        found.append(replace(check, level=venue.name, weight=weight("venue", venue.name), speaks=venue.speaks))
+    place = _place(cited.venue, work, same_year=same_year) if cited.venue else None
+    if place is not None:
+        found.append(place)
     said = [
         ("volume", cited.volume, work.volume, _same_number(cited.volume, work.volume)),
         ("issue", cited.issue, work.issue, _same_number(cited.issue, work.issue)),
         ("pages", cited.pages, work.pages, same_pages(cited.pages, work.pages)),
     ]
-    wrong = [name for name, _, _, agrees in said if agrees is False]
-    proof = len(wrong) >= 2 and not editions and bool(work.venues) and (venue is None or venue.agrees is not False)
+    numbers_wrong = sum(agrees is False for *_, agrees in said)
+    another_place = not work.venues or (place is not None and place.agrees is False)
+    proof = numbers_wrong >= 2 and not editions and not another_place
     for name, ours, theirs, agrees in said:
         if ours and theirs:
             check = FieldCheck(name, ours, theirs, agrees, work.service, minor=agrees is False and not proof)

@@ -90,6 +90,11 @@ class Comparison:
         return sum(check.weight or 0.0 for check in self.fields)
 
 
+def _counts_against(check: FieldCheck) -> bool:
+    """Whether a field that the table of titles and people does not weigh speaks against the record."""
+    return check.agrees is False and not check.minor and check.field not in _OF_TABLE
+
+
 def compare(cited: Cited, work: Work) -> Comparison:
     """Compare. A record whose title stands in the note word for word, between marks, is the cited work, however it was parsed."""
     cited = replace(cited, venue=_venue(cited) or None)
@@ -107,11 +112,7 @@ def compare(cited: Cited, work: Work) -> Comparison:
             cited, work, editions=_editions(cited, work, year.stands), same_year=year.stands is Year.same
         )
         fields += [*_year(cited, work, year), *printed]
-        wrong |= {
-            check.field
-            for check in fields
-            if check.agrees is False and not check.minor and check.field not in _OF_TABLE
-        }
+        wrong |= {check.field for check in fields if _counts_against(check)}
         bond = Bond.differs if wrong else bond
     return Comparison(bond, tuple(fields), title.likeness if title else None, stands)
 

@@ -54,22 +54,23 @@ class Lists:
     @cached_property
     def relations(self) -> list[Relation]:
         """How each cited person stands to the record; bodies that meet none say nothing and are left out."""
+        first, free = self._met()
+        if not self.one_script:
+            first = [known or self._echo(place) for place, known in enumerate(first)]
+        said = [known or _closest(person, free) for known, person in zip(first, self.ours, strict=True)]
+        one_body = len(self.theirs) == 1 and self.theirs[0].body
+        people = [not (person.body or one_body) for person in self.ours]
+        return [one for one, person in zip(said, people, strict=True) if person or one is Relation.same]
+
+    def _met(self) -> tuple[list[Relation | None], list[Person]]:
+        """Which of ours are of the record, each met by a person of its own; and whom nobody met."""
         free, first = list(self.theirs), list[Relation | None]()
         for person in self.ours:
             met = next((other for other in free if relation(person, other) is Relation.same), None)
             if met is not None:
                 free.remove(met)
             first.append(None if met is None else Relation.same)
-        if not self.one_script:
-            first = [known or self._echo(place) for place, known in enumerate(first)]
-        said = [known or _closest(person, free) for known, person in zip(first, self.ours, strict=True)]
-        bodies = any(other.body for other in self.theirs)
-        pairs = zip(said, self.ours, strict=True)
-        return [
-            one
-            for one, person in pairs
-            if one is Relation.same or not (person.body or (bodies and len(self.theirs) == 1))
-        ]
+        return first, free
 
     def _echo(self, place: int) -> Relation | None:
         """Whether the cited person at a place sounds like the record's at the same place, where the scripts differ."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import accumulate
 
 from rapidfuzz import fuzz
@@ -260,18 +260,26 @@ def compare(cited: str, titles: tuple[str, ...]) -> TitleMatch:
     """
     cited, titles = cited[:LONGEST], tuple(title[:LONGEST] for title in titles[:MOST])
     script, named = script_of(cited), titles[0] if titles else ""
-    for title in titles:
-        if script and script_of(title) not in {script, ""} and _spelled_alike(cited, title):
-            return TitleMatch(SPELLED_ALIKE, 1.0, title)
-    comparable = [title for title in titles if title and (script_of(title) == script or not script_of(title))]
-    ours = script == "latin" and romanised(cited)
-    comparable = [title for title in comparable if script != "latin" or romanised(title) == ours]
-    if not script or not comparable:
+    others = (title for title in titles if script_of(title) not in {script, ""}) if script else ()
+    spelled = next((title for title in others if _spelled_alike(cited, title)), None)
+    if spelled is not None:
+        return TitleMatch(SPELLED_ALIKE, 1.0, spelled)
+    comparable = _in_one_language(cited, script, titles) if script else []
+    if not comparable:
         return TitleMatch(INCOMPARABLE, 0.0, named)
-    best = min((_pair(cited, title) for title in comparable), key=lambda match: (_RANK[match.level.name], -match.score))
+    best = min(map(partial(_pair, cited), comparable), key=lambda match: (_RANK[match.level.name], -match.score))
     if best.likeness is Likeness.different and len(comparable) < len(titles):
         return TitleMatch(INCOMPARABLE, best.score, best.found)
     return best
+
+
+def _in_one_language(cited: str, script: str, titles: tuple[str, ...]) -> list[str]:
+    """The titles in the script of the cited one, or in none; of Latin ones those that are romanised as it is."""
+    found = [title for title in titles if title and script_of(title) in {script, ""}]
+    if script != "latin":
+        return found
+    ours = romanised(cited)
+    return [title for title in found if romanised(title) == ours]
 
 
 def _pair(cited: str, found: str) -> TitleMatch:

@@ -132,19 +132,19 @@ def _unknown_journal(venues: Venues) -> bool:
 
 def _no_name_of_it(venues: Venues) -> bool:
     """A venue in full words for a known one: none of its names, nor short for any, and a telling word that none of them has."""
-    keys = {(kind, key) for kind in ("conferences", "journals") for key in _known(venues.theirs, kind)}
-    if (
-        not keys
-        or not _says_itself(venues.ours)
-        or _known(venues.ours, "conferences")
-        or _known(venues.ours, "journals")
-    ):
+    names = _names_of(venues.theirs)
+    if not names or not _says_itself(venues.ours) or _names_of(venues.ours):
         return False
-    names = [name.split() for kind, key in keys for name, of in _spelled_names(kind) if of == key]
     if any(_short_for(venues.ours, name) or _short_for(name, venues.ours) for name in names if len(name) > 1):
         return False
     known = _all_words(venues.theirs)
     return any(not any(_cut_alike(word, other) for other in known) for word in _telling(venues.ours))
+
+
+def _names_of(venue: list[str]) -> list[list[str]]:
+    """The words of all names of the conference or journal, where a table has it."""
+    keys = {(kind, key) for kind in ("conferences", "journals") for key in _known(venue, kind)}
+    return [name.split() for kind, key in keys for name, of in _spelled_names(kind) if of == key]
 
 
 def _nothing_common(venues: Venues) -> bool:

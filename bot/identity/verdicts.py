@@ -9,7 +9,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from bot.identity.evidence import HOMES, Asked, IdentityEvidence, Weighed, cites, names, weigh
@@ -143,15 +145,16 @@ def _is_convicted_by_searches(e: IdentityEvidence) -> bool:
     if not _is_described_otherwise(e) or not is_long(e.cited.title or ""):
         return False
     said = _contradictions(e)
-    wrong = {check.field for _, check in said}
-    if "title" in wrong or {check.level for _, check in said} == {PREPRINT_ONLY.name}:
+    levels = {check.level for _, check in said}
+    witnesses = Counter(field for field, _ in {(check.field, one.asked.service) for one, check in said})
+    if "title" in witnesses or levels == {PREPRINT_ONLY.name}:
         return False
-    home = any(one.asked.service in HOMES and _has_whole_title(one) for one, _ in said)
-    return home or any(len({one.asked.service for one, check in said if check.field == field}) >= 2 for field in wrong)
+    return max(witnesses.values()) >= 2 or any(_is_homes_record(one) for one, _ in said)
 
 
-def _has_whole_title(one: Weighed) -> bool:
-    return one.comparison is not None and one.comparison.title is Likeness.same
+def _is_homes_record(one: Weighed) -> bool:
+    """Whether a home registry's search found the whole cited title."""
+    return one.asked.service in HOMES and one.comparison is not None and one.comparison.title is Likeness.same
 
 
 def _searches_say(verdict: IdentityVerdict, reason: Reason) -> Callable[[IdentityEvidence], Identity]:
@@ -378,16 +381,14 @@ def _merged(cited: Cited, rights: Sequence[Weighed]) -> tuple[FieldCheck, ...]:
         part = next((place for place, work in enumerate(cited.works) if cites(work, one.asked.cited)), -1)
         best = groups.setdefault(part, {})
         for check in one.checks:
-            kept = best.get(check.field)
-            if kept is None or _FIRST.index(check.agrees) < _FIRST.index(kept.agrees):
+            kept = best.setdefault(check.field, check)
+            if _FIRST.index(check.agrees) < _FIRST.index(kept.agrees):
                 best[check.field] = check
     shown: dict[str, FieldCheck] = {}
-    for check in (check for best in groups.values() for check in best.values()):
-        if check.agrees is False:
-            first = shown.get(check.field)
-            shown[check.field] = check if first is None or first.agrees is not False else first
-        else:
-            shown.setdefault(check.field, check)
+    for check in chain.from_iterable(best.values() for best in groups.values()):
+        known = shown.setdefault(check.field, check)
+        if check.agrees is False and known.agrees is not False:
+            shown[check.field] = check
     return tuple(shown.values())
 
 

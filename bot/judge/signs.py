@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -111,6 +111,12 @@ def related(claim: Claim, index: SourceIndex, spot: tuple[int, int]) -> bool:
     return float(meanings.max()) >= _LEAST_MEANING
 
 
+def _sentences_of(source: SourceIndex, found: Sequence[Near]) -> Iterator[str]:
+    """The sentences of a source's passages."""
+    for one in found:
+        yield from (source.text_of(source.sentences[at]) for at in _inside(one))
+
+
 def says(
     claim: Claim, near: Sequence[tuple[SourceIndex, Sequence[Near]]], spots: Sequence[tuple[int, int, int]]
 ) -> bool:
@@ -126,11 +132,11 @@ def says(
     quoted = dict.fromkeys(text for at, start, end in spots for text in _touched(near[at][0], start, end))
     if index.encoder is None or not quoted:
         return True
-    beside = [source.text_of(source.sentences[at]) for source, found in near for one in found for at in _inside(one)]
+    beside = dict.fromkeys(text for source, found in near for text in _sentences_of(source, found))
     query = index.vectors([query_of(claim)])[0]
     meaning = float((index.vectors(list(quoted)) @ query).max())
     best = float((index.vectors([*quoted, *beside]) @ query).max())
-    others = [text for text in dict.fromkeys(beside) if text not in quoted]
+    others = [text for text in beside if text not in quoted]
     words = _words_said(claim.text, "\n".join(quoted), others, index)
     if meaning < _LEAST_OF_BEST * best:
         return False

@@ -100,8 +100,7 @@ def _abbreviates(before: str, coming: str) -> bool:
     # no capitalised word, or somebody's initial («в 2017 г. А. Иванов»)
     goes_on = not coming[:1].isupper() or re.match(r"[^\W\d_]\.", coming) is not None
     if small in _AMOUNTS:
-        capitals = re.match(r"[^\W\d_]{2,}", coming)
-        return goes_on or (capitals is not None and capitals[0].isupper())
+        return goes_on or _begins_in_capitals(coming)
     # a single capital is an initial rather than a unit («2017 А. Иванов»)
     if counted and small in _YEARS | _UNITS and (len(last) > 1 or last.islower()):
         return goes_on or (small in _YEARS and _opens(before[:start]))
@@ -119,6 +118,11 @@ def _opens(before: str) -> bool:
     words = [word for word in words if word not in {"е", "х", "м", "го", "й"} and not re.fullmatch("[ivxlc]+", word)]
     first = clause is not None and clause.start() == 0
     return all(word in _OPENING for word in words) and (first or bool({"а", "но", "и", "когда"} & set(words[:1])))
+
+
+def _begins_in_capitals(coming: str) -> bool:
+    word = re.match(r"[^\W\d_]{2,}", coming)
+    return word is not None and word[0].isupper()
 
 
 def _between_parties(before: str, coming: str) -> bool:

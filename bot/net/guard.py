@@ -53,14 +53,12 @@ def refused_address(url: str, allowed: Collection[str] = ()) -> Reason | None:
         host, port = (parts.hostname or "").rstrip("."), parts.port
     except ValueError:
         return Reason.bad_address
-    if parts.scheme not in {"http", "https"} or not (_NAME.fullmatch(host) or ":" in host):
+    named = ":" in host or _NAME.fullmatch(host) is not None
+    if parts.scheme not in {"http", "https"} or not named:
         return Reason.bad_address
     port = port or (443 if parts.scheme == "https" else 80)
-    if f"{host}:{port}" in allowed:
-        return None
-    if parts.username is not None or parts.password is not None or port not in PORTS or not outside(host):
-        return Reason.guarded_address
-    return None
+    anybodys = parts.username is None and parts.password is None and port in PORTS and outside(host)
+    return None if f"{host}:{port}" in allowed or anybodys else Reason.guarded_address
 
 
 @lru_cache(maxsize=4096)

@@ -66,6 +66,10 @@ class Transport:
     _clients: OrderedDict[tuple[str, bool, bool], _Slot] = field(default_factory=OrderedDict)
     _tls: ssl.SSLContext | None = None
 
+    def _may_be_asked_for(self, address: httpx.URL) -> bool:
+        """Whether a proxy may be asked for it: it resolves names, so that only the address as written can be judged."""
+        return outside(address.host) or f"{address.host}:{_port(address)}" in self.allowed
+
     async def get(
         self,
         url: str,
@@ -86,13 +90,7 @@ class Transport:
             return Failed(Reason.bad_address)
         if parsed.scheme not in {"http", "https"} or not parsed.host:
             return Failed(Reason.bad_address)
-        if (
-            self.proxy
-            and not operator
-            and not outside(parsed.host)
-            and f"{parsed.host}:{_port(parsed)}" not in self.allowed
-        ):
-            # the proxy resolves names, so that only the address as written can be judged
+        if self.proxy and not operator and not self._may_be_asked_for(parsed):
             return Failed(Reason.guarded_address)
         self.requests += 1
         slot = await self._slot(parsed, operator=operator, verified=verified)

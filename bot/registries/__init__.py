@@ -72,6 +72,10 @@ class Confirmation(NamedTuple):
     spare: bool = False
 
 
+#: Works that may be the cited one, found by its title.
+Search = Callable[[Services, Cited], Awaitable[tuple[Work, ...] | Silent]]
+
+
 @dataclass(frozen=True, slots=True)
 class Registry:
     """A service. ``pace`` is what it asks for: seconds between requests, requests at once (its own pages, 2025–2026).
@@ -96,7 +100,7 @@ class Registry:
     pages_apart: float = 0.0
     seconds: float = 40.0
     confirms: tuple[Confirmation, ...] = ()
-    search: Callable[[Services, Cited], Awaitable[tuple[Work, ...] | Silent]] | None = None
+    search: Search | None = None
     search_rank: int = 0
     may_find: Callable[[Cited], bool] = anything
     page: Callable[[Services, Fetches, str], Awaitable[Outcome]] | None = None

@@ -76,9 +76,7 @@ def read(message: object, doi: str) -> Work:
             *_preprints(message),
         ),
         url=text(message, "resource", "primary", "URL") or text(message, "URL") or None,
-        text_urls=tuple(
-            text(link, "URL") for link in items(message, "link") if text(link, "content-type") == "application/pdf"
-        ),
+        text_urls=_pdfs(message),
         abstract=abstract or None,
         notices=_notices(message),
         venues=once(*map(plain, (*texts(message, "container-title"), *texts(message, "short-container-title")))),
@@ -94,6 +92,11 @@ def _clean(reply: Reply) -> bool:
     if reply.status == 404:
         return reply.body.strip() == b"Resource not found."
     return reply.status == 200 and at(json_of(reply), "message-type") == "work"
+
+
+def _pdfs(message: object) -> tuple[str, ...]:
+    links = (link for link in items(message, "link") if text(link, "content-type") == "application/pdf")
+    return tuple(text(link, "URL") for link in links)
 
 
 def _titles(message: object) -> tuple[str, ...]:

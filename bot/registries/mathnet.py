@@ -30,7 +30,7 @@ async def page(services: Services, fetcher: Fetches, number: str) -> Outcome:
 
 def _both(russian: Work, english: Work | None) -> Work:
     """One record out of two languages'. Volume and pages are left out: each record has its own."""
-    records = [russian, *([english] if english else [])]
+    records = [russian] if english is None else [russian, english]
     printed = [year for record in records for year in record.years]
     return replace(
         russian,

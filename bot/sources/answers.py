@@ -75,14 +75,11 @@ class RegistryAnswers:
         known = {one.identifier for one in asked if isinstance(one.answer, Found)}
         helped: list[Asked] = []
         for spare in (False, True):
-            questions = [
-                self._helper(item, row.name, helper)
-                for item in cited.identifiers
-                if item not in known
-                for row, helper in _helpers(item, spare=spare)
-            ]
-            helped += [one for one in await asyncio.gather(*questions) if one is not None]
-            if any(isinstance(one.answer, Found) and _confirms(cited, one.answer.work) for one in helped):
+            unknown = (item for item in cited.identifiers if item not in known)
+            whom = ((item, row, helper) for item in unknown for row, helper in _helpers(item, spare=spare))
+            questions = [self._helper(item, row.name, helper) for item, row, helper in whom]
+            helped += filter(None, await asyncio.gather(*questions))
+            if any(_confirms(cited, one.answer) for one in helped):
                 return helped
         return [*helped, *await self.meant(cited)]
 
@@ -130,10 +127,10 @@ class RegistryAnswers:
 
     def place_is_open(self, cited: Cited, asked: list[Asked]) -> bool:
         """Whether a preprint's own record alone was asked about a work that is said to have appeared somewhere."""
-        found = [one for one in asked if isinstance(one.answer, Found)]
-        preprints = all(one.service == "arxiv" and not one.searched for one in found)
-        works = [one.answer.work for one in found if isinstance(one.answer, Found)]
-        return bool(found) and preprints and names_a_place(cited) and all(venue_is_open(cited, work) for work in works)
+        found = [(one, one.answer.work) for one in asked if isinstance(one.answer, Found)]
+        if not found or not names_a_place(cited):
+            return False
+        return all(one.service == "arxiv" and not one.searched and venue_is_open(cited, work) for one, work in found)
 
     async def place_of(self, cited: Cited) -> list[Asked]:
         """DBLP's record of a work, which lists conferences and journals beside preprints."""
@@ -306,6 +303,6 @@ def _helpers(item: Identifier, *, spare: bool) -> list[tuple[Registry, Confirmat
     ]
 
 
-def _confirms(cited: Cited, work: Work) -> bool:
+def _confirms(cited: Cited, answer: Answer) -> bool:
     """Whether a helper's record of a cited identifier is the cited work, so that nobody else need be asked."""
-    return compare(cited, work).bond is Bond.same
+    return isinstance(answer, Found) and compare(cited, answer.work).bond is Bond.same

@@ -122,8 +122,8 @@ class CitationSources:
         self, cited: Cited, asked: list[Asked], pages: dict[str, Outcome]
     ) -> tuple[Identity, list[Asked]]:
         """The law of evidence over all that was answered; more is asked where that decides nothing, or would convict."""
-        page = next((page.work for page in pages.values() if isinstance(page, Shown) and page.work), None)
-        idle = next((reason for outcome in pages.values() if (reason := reason_of(outcome)) is not None), None)
+        page = next(iter(_described(pages)), None)
+        idle = next(filter(None, map(reason_of, pages.values())), None)
         off = self.answers.switched_off(cited)
         silent = idle or (Reason.no_record if pages else Reason.service_off if off else Reason.no_identifier)
 
@@ -137,21 +137,25 @@ class CitationSources:
             identity = weigh(asked)
         if identity.verdict in _UNKNOWN:
             asked = asked + await self.answers.elsewhere(cited, asked)
-            identity = weigh(asked)
-            if identity.reason is Reason.registry_names_another_work:
+            if weigh(asked).reason is Reason.registry_names_another_work:
                 asked = await self.answers.other_versions(asked, cited)
-                identity = weigh(asked)
+            identity = weigh(asked)
         if identity.verdict is IdentityVerdict.verified and self.answers.place_is_open(cited, asked):
             asked = asked + await self.answers.place_of(cited)
             identity = weigh(asked)
         if identity.verdict is IdentityVerdict.misdescribed:
             identity = await self._disputed(cited, asked, identity, weigh)
         if identity.verdict in _PROVEN:
-            meant = await self.answers.meant(cited, at_homes=True)
-            if meant and isinstance(meant[-1].answer, Found) and cited.year is not None:
-                right = meant[-1].identifier
-                identity = replace(identity, suggestion=Suggestion(str(right.kind), right.value, meant[-1].service))
+            identity = await self._with_suggestion(cited, identity)
         return identity, asked
+
+    async def _with_suggestion(self, cited: Cited, identity: Identity) -> Identity:
+        """A conviction with the identifier of the work that is meant, where a home registry finds it."""
+        meant = await self.answers.meant(cited, at_homes=True)
+        if not meant or not isinstance(meant[-1].answer, Found) or cited.year is None:
+            return identity
+        right = meant[-1].identifier
+        return replace(identity, suggestion=Suggestion(str(right.kind), right.value, meant[-1].service))
 
     async def _disputed(
         self, cited: Cited, asked: list[Asked], identity: Identity, weigh: Callable[[list[Asked]], Identity]
@@ -175,12 +179,11 @@ class CitationSources:
         for url in (one for one in pages if not _is_kept(one, pages)):
             link = self.pages.link(url, pages[url], unread)
             links.append(replace(link, archived=copies[url].url) if url in copies else link)
-        if any(item.kind is IdKind.url and item.value not in pages for item in cited.identifiers):
-            known = any(isinstance(one.answer, Found) and one.home for one in asked)
-            links += [Link(LinkState.alive, reason=unread)] if known else []
-        if not links:
-            return Link(LinkState.none, reason=unread or Reason.no_address)
-        return min(links, key=lambda link: _GRAVITY.index(link.state))
+        unasked = any(item.kind is IdKind.url and item.value not in pages for item in cited.identifiers)
+        if unasked and any(isinstance(one.answer, Found) and one.home for one in asked):
+            links.append(Link(LinkState.alive, reason=unread))
+        none = Link(LinkState.none, reason=unread or Reason.no_address)
+        return min(links, key=lambda link: _GRAVITY.index(link.state), default=none)
 
     async def _copy(self, url: str, outcome: Outcome) -> Copy | None:
         """An archived copy for a page that is not there any more."""

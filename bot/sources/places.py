@@ -48,12 +48,13 @@ def _pages(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], b
     """By the numbers printed on the pages; where none are, by counting, and then nothing is missed."""
     first, last = int(pointer.first), int(pointer.last)
     pages = [(block.start, block.end, match) for block in text.blocks if (match := _WHERE.fullmatch(block.where))]
-    printed = [(start, end, int(match[2])) for start, end, match in pages if (match[2] or "").isdecimal()]
+    printed = {(start, end): int(match[2]) for start, end, match in pages if (match[2] or "").isdecimal()}
     if printed and 2 * len(printed) >= len(pages):
-        numbers = [number for _, _, number in printed]
-        spans = [(start, end) for start, end, number in printed if first <= number <= last]
-        return _joined(spans), not min(numbers) <= first <= max(numbers)
-    return _joined((start, end) for start, end, match in pages if first <= int(match[1]) <= last), False
+        missed = not min(printed.values()) <= first <= max(printed.values())
+        numbers = printed
+    else:
+        missed, numbers = False, {(start, end): int(match[1]) for start, end, match in pages}
+    return _joined(span for span, number in numbers.items() if first <= number <= last), missed
 
 
 def _leaf(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]], bool]:
@@ -71,12 +72,12 @@ def _sections(text: SourceText, pointer: Pointer) -> tuple[list[tuple[int, int]]
     wanted = pointer.first if pointer.first[0].isdigit() else str(_roman(pointer.first))
     headings = list(_headings(text))
     known = {number for _, number in headings}
-    for at, number in headings:
-        if number == wanted:
-            level = wanted.count(".")
-            after = (start for start, other in headings if start > at and other.count(".") <= level)
-            return [(at, min(next(after, len(text.text)), at + _LONGEST))], True
-    siblings = {number for number in known if number.count(".") == wanted.count(".")}
+    level = wanted.count(".")
+    at = next((start for start, number in headings if number == wanted), None)
+    if at is not None:
+        after = (start for start, other in headings if start > at and other.count(".") <= level)
+        return [(at, min(next(after, len(text.text)), at + _LONGEST))], True
+    siblings = {number for number in known if number.count(".") == level}
     # «3.2» is missed only in a text that numbers its sections, down to that depth
     return [], len(siblings) >= _SEEN and len(known) >= _SEEN
 

@@ -146,29 +146,37 @@ def _file(reply: Reply, kind: ContentKind, now: str) -> Outcome:
     """A PDF, a DOCX or a plain text; anything else exists, unread."""
     if reply.truncated:
         return Shown(reply.url, reply.status, reason=Reason.too_big)
-    caveats: tuple[Caveat, ...] = ()
-    scope, plain = Scope.full_text, ""
-    try:
-        if kind is ContentKind.pdf:
-            found = pdf.read(reply.body)
-            parts, caveats = list(found.parts), found.caveats
-        elif kind is ContentKind.docx:
-            parts = docx.blocks(reply.body)
-        elif kind is ContentKind.text and reply.body.strip():
-            scope = Scope.page
-            plain = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
-            parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
-        else:
-            reason = Reason.unsupported_format if reply.body.strip() else Reason.no_readable_text
-            return Shown(reply.url, reply.status, reason=reason)
-    except (pdf.UnreadablePdfError, docx.UnreadableDocxError):
-        return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
-    text = assemble(parts, url=reply.url, scope=scope, title=None, media_type=kind, fetched=now)
-    if text is not None and kind is ContentKind.text:
-        text = numbered(text, plain)
-    elif text is not None and caveats:
-        text = replace(text, caveats=caveats)
+    if not reply.body.strip():
+        return Shown(reply.url, reply.status, reason=Reason.no_readable_text)
+    if kind is ContentKind.text:
+        text = _plain_text(reply, now)
+    elif kind not in {ContentKind.pdf, ContentKind.docx}:
+        return Shown(reply.url, reply.status, reason=Reason.unsupported_format)
+    else:
+        try:
+            text = _document(reply, kind, now)
+        except (pdf.UnreadablePdfError, docx.UnreadableDocxError):
+            return Shown(reply.url, reply.status, reason=Reason.garbled_answer)
     return Shown(reply.url, reply.status, text, reason=None if text else Reason.no_readable_text)
+
+
+def _plain_text(reply: Reply, now: str) -> SourceText | None:
+    plain = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
+    parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
+    text = assemble(parts, url=reply.url, scope=Scope.page, title=None, media_type=ContentKind.text, fetched=now)
+    return None if text is None else numbered(text, plain)
+
+
+def _document(reply: Reply, kind: ContentKind, now: str) -> SourceText | None:
+    """A PDF or a DOCX. Raises UnreadablePdfError, UnreadableDocxError."""
+    caveats: tuple[Caveat, ...] = ()
+    if kind is ContentKind.pdf:
+        found = pdf.read(reply.body)
+        parts, caveats = list(found.parts), found.caveats
+    else:
+        parts = docx.blocks(reply.body)
+    text = assemble(parts, url=reply.url, scope=Scope.full_text, title=None, media_type=kind, fetched=now)
+    return text if text is None or not caveats else replace(text, caveats=caveats)
 
 
 def _bad_status(reply: Reply) -> Outcome | None:

@@ -124,12 +124,17 @@ def _impossible(citation: Citation, looked: Looked) -> Iterator[tuple[str, Messa
     if blank:
         yield "SRC107", msg("“{text}” is a placeholder", text=_short(blank[0]))
     year = citation.cited.year
-    if year is not None and looked.when[:4].isdecimal() and year > int(looked.when[:4]) + 1:
+    if year is not None and _is_to_come(year, looked.when):
         yield "SRC106", msg("the reference is dated {year}", year=year)
     dates = _DATE.finditer(citation.cited.plain)
     false = next((date[0] for date in dates if not _is_day(int(date[1]), int(date[2]))), None)
     if false is not None:
         yield "SRC108", msg("there is no such day as {date}", date=false)
+
+
+def _is_to_come(year: int, when: str) -> bool:
+    """Whether a year is later than the next one of a time (ISO 8601)."""
+    return when[:4].isdecimal() and year > int(when[:4]) + 1
 
 
 def _ill_formed(item: Identifier) -> Message | None:

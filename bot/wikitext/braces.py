@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.wikitext.lexer import Lexed
@@ -151,4 +152,4 @@ def _bars(text: str, start: int, end: int) -> list[tuple[int, int]]:
             tags -= 1
         elif text.find("/>", match.start(), text.find(">", match.start(), end) + 1) == -1:
             tags += 1
-    return [(bar + 1, (bars[place + 1] if place + 1 < len(bars) else end)) for place, bar in enumerate(bars)]
+    return [(bar + 1, following) for bar, following in pairwise([*bars, end])]

@@ -187,6 +187,14 @@ def _reusers(table: FootnoteTable, name: str | None) -> list[int]:
     ]
 
 
+def _places_of(table: FootnoteTable, draft: _Draft, at: Mapping[int, CitationPlace]) -> Iterator[CitationPlace]:
+    """Where the page names the work: a note at its markers, or in its list where it has none."""
+    for use in {use for use in draft.uses if table.uses[use].where is not Where.list} or set(draft.uses):
+        yield _numbered(table, draft, use, at[use])
+    for index in draft.mentions:
+        yield at[len(table.uses) + index]
+
+
 def _citation(
     page: Page,
     table: FootnoteTable,
@@ -197,9 +205,7 @@ def _citation(
 ) -> Citation:
     own = identity(page.wiki, page.title, draft.key)
     claims = tuple(of_each.get(own, ()))
-    markers = {use for use in draft.uses if table.uses[use].where is not Where.list} or set(draft.uses)
-    stand = tuple(sorted(_numbered(table, draft, use, at[use]) for use in markers))
-    stand = tuple(sorted((*stand, *(at[len(table.uses) + index] for index in draft.mentions))))
+    stand = tuple(sorted(_places_of(table, draft, at)))
     kind = min((place.kind for place in stand), key=list(CitationKind).index, default=CitationKind.note)
     heading = next((named[index].heading for index in draft.mentions if named[index].heading), None)
     return Citation(

@@ -78,6 +78,19 @@ class _Group(NamedTuple):
 _BLANKS = 8
 
 
+def _mark(text: str, index: int, mention: Mention) -> TextReference:
+    """Words of the page that name a source; the blank before them goes with what the reader does not see."""
+    blank = 0 if mention.shown is not None else _blank_before(text, mention.start)
+    return TextReference(mention.start - blank, mention.end, index, mention.shown)
+
+
+def _claims_sentence(text: str, mention: Mention) -> bool:
+    """Whether the whole sentence is the claim: of a link in the text, and of names with a year."""
+    if mention.shown is not None or mention.kind is CitationKind.inline:
+        return True
+    return mention.kind is CitationKind.short and mention.number is None and not text.startswith("{{", mention.start)
+
+
 def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Mention] = ()) -> tuple[Attached, ...]:
     """Every claim of the page that has at least one ref or mention with a citation id in ``ids``.
 
@@ -85,19 +98,11 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Ment
     and of names with a year is the whole sentence; a listed work claims nothing. Brackets of references are no part of it.
     """
     wanted = {use.start: index for index, use in enumerate(table.uses) if use.where is not Where.list}
-    marks, linked = [], set()
-    for index, one in enumerate(named, start=len(table.uses)):
-        if one.kind is CitationKind.listed:
-            continue
-        in_template = table.lexed.text.startswith("{{", one.start)
-        named_in_text = one.kind is CitationKind.short and one.number is None and not in_template
-        if one.shown is not None or one.kind is CitationKind.inline or named_in_text:
-            linked.add(index)
-        if in_template:
-            wanted[one.start] = index
-        else:
-            blank = 0 if one.shown is not None else _blank_before(table.lexed.text, one.start)
-            marks.append(TextReference(one.start - blank, one.end, index, one.shown))
+    text = table.lexed.text
+    stand = {index: one for index, one in enumerate(named, len(table.uses)) if one.kind is not CitationKind.listed}
+    wanted |= {one.start: index for index, one in stand.items() if text.startswith("{{", one.start)}
+    marks = [_mark(text, index, one) for index, one in stand.items() if not text.startswith("{{", one.start)]
+    linked = {index for index, one in stand.items() if _claims_sentence(text, one)}
     page = _Flattened(flatten(table.lexed, wanted, marks, marked=True))
     found: list[Attached] = []
     for start, groups in page.blocks():

@@ -142,18 +142,20 @@ def is_kept_page(address: str) -> bool:
     return _NESTED.search(rest) is not None or is_archive(host)
 
 
+def _parameters(text: str, position: int, stop: int) -> Iterator[tuple[int, int, bool]]:
+    """Where each parameter of a query begins and ends, and whether it tracks."""
+    while position <= stop:
+        cut = text.find("&", position, stop)
+        cut = stop if cut == -1 else cut
+        yield position, cut, PARAMETER.fullmatch(text, position, cut) is not None
+        position = cut + (5 if text.startswith("&amp;", cut) else 1)
+
+
 def tracking_spans(text: str, question: int, end: int) -> list[tuple[int, int, str]]:
     """Spans that take the tracking parameters out of the query that begins at ``question``."""
     hash_at = text.find("#", question, end)
     stop = end if hash_at == -1 else hash_at
-    parts: list[tuple[int, int, bool]] = []
-    position = question + 1
-    while position <= stop:
-        cut = text.find("&", position, stop)
-        cut = stop if cut == -1 else cut
-        entity = text.startswith("&amp;", cut)
-        parts.append((position, cut, PARAMETER.fullmatch(text, position, cut) is not None))
-        position = cut + (5 if entity else 1)
+    parts = list(_parameters(text, question + 1, stop))
     kept = [part for part in parts if not part[2]]
     if not kept:
         return [(question, stop, "")]

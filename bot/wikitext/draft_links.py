@@ -19,9 +19,8 @@ def draft_links(view: PageView) -> Iterator[Mention]:
     """Each call of a Markdown note with the note's text, and each Markdown link that leads out of the wiki."""
     listed = list(_NOTE.finditer(view.shown)) if "[^" in view.shown else []
     notes = {match[1]: match[2] for match in listed}
-    for call in _CALL.finditer(view.shown) if notes else ():
-        if call[1] in notes:
-            yield Mention(CitationKind.draft, *call.span(), notes[call[1]])
+    calls = _CALL.finditer(view.shown) if notes else ()
+    yield from (Mention(CitationKind.draft, *call.span(), notes[call[1]]) for call in calls if call[1] in notes)
     for link in _LINK.finditer(view.shown) if "](" in view.shown else ():
         inside = any(match.start() <= link.start() < match.end() for match in listed)
         if not inside and view.leads_out(link["address"]):

@@ -85,7 +85,6 @@ def _noted(table: FootnoteTable, code: str, message: Message, use: Use, words: s
 
 def _of_use(table: FootnoteTable, index: int, use: Use, rules: CiteRules) -> Noted | None:
     name = use.name or ""
-    content = table.content(index)
     match use.fault:
         case Fault.numeric_key:
             return _noted(table, "REF016", msg("the name «{name}» is a number: the wiki refuses it", name=name), use)
@@ -109,8 +108,13 @@ def _of_use(table: FootnoteTable, index: int, use: Use, rules: CiteRules) -> Not
         case fault if fault in _LIST_FAULTS:
             return _noted(table, "REF025", msg("a ref in the list has no name, no text or another group"), use)
         case _:
-            pass
-    if use.role is Role.definition and not rules.nested_is_error and re.search(r"<ref[\s>/]", content, re.IGNORECASE):
+            return _of_sound_use(table, index, use, rules)
+
+
+def _of_sound_use(table: FootnoteTable, index: int, use: Use, rules: CiteRules) -> Noted | None:
+    """What a person has to look at in a ref that the wiki takes."""
+    nested = use.role is Role.definition and not rules.nested_is_error
+    if nested and re.search(r"<ref[\s>/]", table.content(index), re.IGNORECASE):
         return _noted(table, "REF013", msg("a ref stands inside the text of another, or its end is missing"), use)
     if use.role in {Role.definition, Role.reuse} and _cut_by_gt(table, use):
         return _noted(table, "REF026", msg("the name ends at the first «>»; the rest is shown as text"), use)
@@ -259,22 +263,29 @@ def _of_copies(table: FootnoteTable, note: Note, text: str, rules: CiteRules) ->
 
 
 def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
-    broken = msg("this list of notes shows an error instead of the notes")
-    lost = [use.start for use in table.uses if use.fault is Fault.lost_list]
-    found = [
-        Noted("REF023", broken, tag.start, tag.fault, "")
-        for tag in table.lists
-        if tag.fault and not any(tag.start < start < tag.end for start in lost)
-    ]
+    found = list(_broken_lists(table))
     again = msg("the list of notes is printed again here")
     repeated = [tag for tag in table.lists if not tag.fault][1:] if not rules.list_closes else []
     found += [Noted("REF024", again, tag.start, "", "") for tag in repeated if not tag.template]
     used = [table.uses[note.uses[0]].start for note in table.notes if note.uses]
-    swallows = any(element.form is TagForm.swallowing for element in table.lexed.elements)
-    if used and not (table.lists or rules.auto_list or swallows):
+    if used and not (table.lists or rules.auto_list or _swallows(table)):
         unseen = msg("the page has no list of notes: none of its sources can be seen")
         found.append(Noted("REF020", unseen, min(used), "", ""))
     return found
+
+
+def _broken_lists(table: FootnoteTable) -> Iterator[Noted]:
+    """Lists that show an error; where a text inside is lost, that is said there."""
+    broken = msg("this list of notes shows an error instead of the notes")
+    lost = [use.start for use in table.uses if use.fault is Fault.lost_list]
+    for tag in table.lists:
+        if tag.fault and not any(tag.start < start < tag.end for start in lost):
+            yield Noted("REF023", broken, tag.start, tag.fault, "")
+
+
+def _swallows(table: FootnoteTable) -> bool:
+    """Whether a tag without an end takes all that follows."""
+    return any(element.form is TagForm.swallowing for element in table.lexed.elements)
 
 
 def _of_tags(table: FootnoteTable, rules: CiteRules) -> list[Noted]:

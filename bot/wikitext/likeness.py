@@ -19,7 +19,7 @@ from bot.wikitext.footnote_releases import Fault
 from bot.wikitext.lexer import TagForm
 from bot.wikitext.plaintext import strip_markup
 from bot.wikitext.ref_names import NameMaker, is_poor, quoted
-from bot.wikitext.refs import FootnoteTable, Note, Role
+from bot.wikitext.refs import FootnoteTable, Note, Role, Use
 
 #: What two notes on one work share, roughly: a DOI, an arXiv number, an address.
 _DOI = re.compile(r"10\.\d{4,9}/[^\s|}\]<>\"&]+")
@@ -112,18 +112,20 @@ def _compare(
     if len({_content(table, note) for note in notes}) < 2:
         return
     for key, same in _by_source(table, notes).items():
-        contents = [_content(table, note) for note in same]
+        contents = [] if any(note.copies for note in same) else [_content(table, note) for note in same]
         in_day_alone = len(set(map(apart_from_day, contents))) == 1
-        if any(note.copies for note in same) or not _are_worded_twice(contents, in_day_alone=in_day_alone):
+        if not _are_worded_twice(contents, in_day_alone=in_day_alone):
             continue
         kept = max(same, key=lambda note: _rank(table, note, by_day=in_day_alone))
         others = [note for note in same if note is not kept]
         noted.append(_told(table, others[0], key, in_day_alone=in_day_alone))
-        if any(map(is_vague, map(normal, contents))) or (not in_day_alone and any(map(_PAGES.search, contents))):
-            continue  # they may mean different places in it
-        draft = _joined(table, kept, others, names, in_day_alone=in_day_alone)
-        if draft is not None:
-            drafts.append(draft)
+        if not _may_mean_other_places(contents, in_day_alone=in_day_alone):
+            drafts += _joined(table, kept, others, names, in_day_alone=in_day_alone)
+
+
+def _may_mean_other_places(contents: list[str], *, in_day_alone: bool) -> bool:
+    """Whether notes on one work may mean different places in it."""
+    return any(map(is_vague, map(normal, contents))) or (not in_day_alone and any(map(_PAGES.search, contents)))
 
 
 def _are_worded_twice(contents: list[str], *, in_day_alone: bool) -> bool:
@@ -171,39 +173,52 @@ def _content(table: FootnoteTable, note: Note) -> str:
 
 def _joined(
     table: FootnoteTable, kept: Note, others: list[Note], names: list[NameMaker], *, in_day_alone: bool
-) -> Draft | None:
+) -> list[Draft]:
     uses = [table.uses[index] for note in others for index in note.uses]
-    stand = [*uses, *(table.uses[index] for index in kept.uses)]
-    if kept.definition is None or any(use.where is not Where.body or use.region for use in stand):
-        return None
+    if kept.definition is None or not all(map(_stands_free, (*uses, *(table.uses[index] for index in kept.uses)))):
+        return []
     use = table.uses[kept.definition]
-    name = use.name or next((name for note in others for name in note.names if not is_poor(name)), "")
-    if not name:
-        if not names:  # made once a page, and only where it is needed
-            names.append(NameMaker(table))
-        name = names[0].make(_content(table, kept))
+    given = (name for note in others for name in note.names if not is_poor(name))
+    name = use.name or next(given, "") or _fresh_name(table, kept, names)
     tag = f"<ref name={quoted(name)}" + (f" group={quoted(kept.group)}" if kept.group else "")
     spans = [(use.start, use.open_end, f"{tag}>")] if use.name is None else []
     spans += [(use.start, use.end, f"{tag} />") for use in uses]
     message = msg("two notes on one work become one: the fuller wording stays, named «{name}»", name=name)
     if in_day_alone:
         message = msg("two notes that differ in a day alone become one: the later day stays, named «{name}»", name=name)
-    return Draft("REF003", Fix.review, message, spans)
+    return [Draft("REF003", Fix.review, message, spans)]
+
+
+def _stands_free(use: Use) -> bool:
+    """Whether a ref stands in the text itself, in no part that other pages include."""
+    return use.where is Where.body and not use.region
+
+
+def _fresh_name(table: FootnoteTable, note: Note, names: list[NameMaker]) -> str:
+    """A name for a note by what it cites; the maker is made once a page, and only where it is needed."""
+    if not names:
+        names.append(NameMaker(table))
+    return names[0].make(_content(table, note))
 
 
 def _lost_slashes(table: FootnoteTable) -> list[Draft]:
     """An opening tag before another ref becomes a short ref where its name is defined elsewhere."""
     if table.text.count("<ref") <= len(table.uses) + len(table.lists):
         return []
-    defining = [(index, use) for index, use in enumerate(table.uses) if use.role is Role.definition and use.name]
-    defined = {use.name for _, use in defining if use.fault is Fault.none}
-    elsewhere = defined & {use.name for index, use in defining if "<ref" not in table.content(index)}
+    elsewhere = _well_defined(table)
     found = []
     for index, use in enumerate(table.uses):
         if use.name and use.name in elsewhere and use.where is Where.body and _holds_ref(table, index):
             message = msg("the opening tag of «{name}» becomes a short ref: its slash is missing", name=use.name)
             found.append(Draft("REF013", Fix.review, message, [(use.open_end - 1, use.open_end, " />")]))
     return found
+
+
+def _well_defined(table: FootnoteTable) -> set[str | None]:
+    """Names that a ref without a fault defines, and one without a ref inside."""
+    defining = [(index, use) for index, use in enumerate(table.uses) if use.role is Role.definition]
+    sound = {use.name for _, use in defining if use.fault is Fault.none}
+    return sound & {use.name for index, use in defining if "<ref" not in table.content(index)}
 
 
 def _holds_ref(table: FootnoteTable, index: int) -> bool:

@@ -56,14 +56,18 @@ class NameMaker:
         glued = sum(_GLUED_YEAR.search(name) is not None for name in good)
         self.gap = "" if glued * 2 > len(good) else " "
 
-    def make(self, content: str) -> str:
-        """A name for the work that a note cites."""
+    def _proposed(self, content: str) -> tuple[str, int | None]:
+        """Author and year as far as the note gives them, else its title or host; and the year."""
         cited = read_citation(without_day(content).strip())
         short = None if cited.authors else _SHORT.match(cited.plain)
         year = cited.year or (int(short.group(2)) if short else None)
         base = short.group(1) if short else self._author(cited.authors)
         base = base or self._title(cited.title) or self._host(content) or "source"
-        name = f"{base}{self.gap}{year}" if year and str(year) not in base else base
+        return f"{base}{self.gap}{year}" if year and str(year) not in base else base, year
+
+    def make(self, content: str) -> str:
+        """A name for the work that a note cites."""
+        name, year = self._proposed(content)
         candidate, letter = name, ord("b")
         while candidate.casefold() in self.taken or is_poor(candidate):
             candidate = f"{name}{chr(letter)}" if year and letter <= ord("z") else f"{name} {letter - ord('b') + 2}"

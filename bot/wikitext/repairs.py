@@ -16,7 +16,7 @@ from bot.wikitext.footnote_releases import CiteRules, Fault, holds_ref
 from bot.wikitext.lexer import TagForm
 from bot.wikitext.mask import masked
 from bot.wikitext.ref_names import NameMaker, quoted
-from bot.wikitext.refs import FootnoteTable, Use
+from bot.wikitext.refs import FootnoteTable, ListTag, Use
 
 #: No article has more names of digits: on a page that has, none is mended.
 _MOST = 500
@@ -156,15 +156,18 @@ def _odd(table: FootnoteTable, index: int) -> bool:
     return bool(set(given) - {"name", "group"})
 
 
+def _is_refused_pair(tag: ListTag) -> bool:
+    """Whether a list is a pair of tags that the old release shows an error for."""
+    return not tag.template and tag.fault == "references_invalid_input" and tag.close_start < tag.end
+
+
 def _lists(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
     """Lists that the old release refuses become the bare tag; the texts in them move to their first use."""
     if rules.list_defined:
         return []
     found: list[Draft] = []
     taken: set[int] = set()
-    for tag in table.lists:
-        if tag.template or tag.fault != "references_invalid_input" or tag.close_start >= tag.end:
-            continue
+    for tag in filter(_is_refused_pair, table.lists):
         inside = [i for i, use in enumerate(table.uses) if tag.start < use.start < tag.end]
         moved = _moved(table, inside)
         if moved is None or _words_left(table, tag.open_end, tag.close_start, inside):
@@ -173,14 +176,11 @@ def _lists(table: FootnoteTable, rules: CiteRules) -> list[Draft]:
         if taken & places:  # two lists give one name its text
             continue
         taken |= places
-        spans = [*moved, (tag.start, tag.end, "<references/>")]
+        code, message = "REF023", msg("the list of notes becomes the bare tag that this wiki reads")
         if inside:
+            code = "REF022"
             message = msg("the texts in the list move to their first use: this wiki does not read them in the list")
-            found.append(Draft("REF022", Fix.safe, message, spans))
-        else:
-            found.append(
-                Draft("REF023", Fix.safe, msg("the list of notes becomes the bare tag that this wiki reads"), spans)
-            )
+        found.append(Draft(code, Fix.safe, message, [*moved, (tag.start, tag.end, "<references/>")]))
     return found
 
 

@@ -11,7 +11,7 @@ from bot.identifiers import find_identifiers
 from bot.language.fold import fold
 from bot.model.words import CitationKind
 from bot.profiles.source_sections import NOTE_TEMPLATES, SHORT_TEMPLATES, is_citation_template
-from bot.wikitext.braces import template_arguments, template_name
+from bot.wikitext.braces import Template, template_arguments, template_name
 from bot.wikitext.mentions import Mention, PageView
 from bot.wikitext.plaintext import strip_markup
 
@@ -101,14 +101,19 @@ class _Works:
         return next((start for text, start in near if not years or years[0][:4] in text), None)
 
 
+def _by_place(text: str, template: Template) -> list[str]:
+    """What a template is given without a name."""
+    places = (value.strip() for key, value, _ in template_arguments(text, template) if key is None)
+    return list(filter(None, places))
+
+
 def _by_template(view: PageView, works: _Works) -> Iterator[Mention]:
     for template in view.templates:
         name = template_name(view.text, template).casefold()
         if not view.shown.startswith("{{", template.start):
             continue
         content = view.text[template.start : template.end]
-        places = (value.strip() for key, value, _ in template_arguments(view.text, template) if key is None)
-        values = list(filter(None, places))
+        values = _by_place(view.text, template)
         if name in SHORT_TEMPLATES and values:
             target = works.named([strip_markup(value) for value in values])
             yield Mention(CitationKind.short, template.start, template.end, content, target=target)
@@ -131,7 +136,7 @@ def _by_number(view: PageView, numbers: dict[int, int]) -> Iterator[Mention]:
     last, found, behind = max(numbers), [], []
     for calls in _number_calls(view.shown):
         called = [(match, label) for match, labels in calls for label in labels]
-        if all(label in numbers for _, label in called):
+        if numbers.keys() >= {label for _, label in called}:
             found += [_named(match, label, numbers[label]) for match, label in called]
         elif len(called) == 1 and last < called[0][1] <= last + _BEHIND:
             behind.append(_named(*called[0], None))

@@ -108,6 +108,27 @@ def _remaining(noted: list[Noted], later: list[Noted], safe: list[Draft]) -> lis
     return [*kept, *moved_back(new, safe)]
 
 
+def _is_seen(drafts: list[Draft]) -> bool:
+    """Whether somebody sees any of them: nothing is made alone that nobody sees."""
+    return not all(draft.quiet for draft in drafts)
+
+
+def _footnotes_made(made: Wikitext, safe: list[Draft], checks: list[tuple[str, bool]]) -> tuple[Wikitext, list[Draft]]:
+    """The text and the drafts with those of the footnotes; their ``checks`` are added."""
+    for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
+        drafts = _fitting(make(made.table, made.profile))
+        if drafts:
+            proof.declare(made.table, drafts, made.profile)
+            after, more = _refs_made(kind, made, drafts)
+            if kind == "dedupe" and not _same_where_included(kind, made, after):
+                continue  # a merge that another page would show otherwise is none: the copies stay
+            made = after
+            checks += more
+            moved = rebase(drafts, safe)
+            safe = [*moved.base, *moved.drafts]
+    return made, safe
+
+
 def _alike(wikitext: Wikitext, _: list[Draft]) -> tuple[list[Draft], list[Noted]]:
     """Notes on one work in different words."""
     return likenesses(wikitext.table)
@@ -131,18 +152,8 @@ def _pass(wikitext: Wikitext, first: _Result | None = None) -> _Result:
     made = wikitext
     if safe:
         made, checks = _residue_made(wikitext, safe)
-    for kind, make in (("repair", repairs), ("list", missing_list), ("dedupe", merges)):
-        drafts = _fitting(make(made.table, made.profile))
-        if drafts:
-            proof.declare(made.table, drafts, made.profile)
-            after, more = _refs_made(kind, made, drafts)
-            if kind == "dedupe" and not _same_where_included(kind, made, after):
-                continue  # a merge that another page would show otherwise is none: the copies stay
-            made = after
-            checks += more
-            moved = rebase(drafts, safe)
-            safe = [*moved.base, *moved.drafts]
-    if all(draft.quiet for draft in safe):  # nothing is made alone that nobody sees
+    made, safe = _footnotes_made(made, safe, checks)
+    if not _is_seen(safe):
         return _Result([], review, noted, wikitext, found, [])
     checks.append(("edits together", proof.outside_spans_equal(wikitext.text, made.text, safe)))
     return _Result(safe, review, noted, made, found, checks)

@@ -57,6 +57,13 @@ def hides(style: str) -> bool:
     return colour is not None and ground is not None and _same(colour[1], ground[1])
 
 
+def _met_by(selector: re.Match[str]) -> tuple[str, frozenset[str], str]:
+    """The tag, the classes and the id that a simple selector asks for."""
+    names = re.findall(r"([.#])([\w-]+)", selector["names"])
+    classes = frozenset(name for kind, name in names if kind == ".")
+    return selector["tag"] or "", classes, next((name for kind, name in names if kind == "#"), "")
+
+
 def hiding_rules(sheet: str) -> HidingRules:
     """The simple selectors of a style sheet whose declarations hide.
 
@@ -67,12 +74,8 @@ def hiding_rules(sheet: str) -> HidingRules:
     for selectors, declared in _rules(_COMMENT.sub("", sheet[:_MOST]).lower()):
         if "@" in selectors or "{" in declared or not hides(declared[:_LONGEST]):
             continue
-        for selector in selectors[:_LONGEST].split(","):
-            simple = _SIMPLE.fullmatch(selector.strip())
-            if simple is not None and simple["names"]:
-                names = re.findall(r"([.#])([\w-]+)", simple["names"])
-                classes = frozenset(name for kind, name in names if kind == ".")
-                found.append((simple["tag"] or "", classes, next((name for kind, name in names if kind == "#"), "")))
+        simple = (_SIMPLE.fullmatch(selector.strip()) for selector in selectors[:_LONGEST].split(","))
+        found += [_met_by(selector) for selector in simple if selector is not None and selector["names"]]
     return HidingRules(tuple(found[:2000]))
 
 

@@ -51,15 +51,25 @@ def of_pages(texts: Sequence[str]) -> list[Cut]:
     return [_cut(page, heads, feet) for page in pages]
 
 
+def _is_heading(line: str, width: int) -> bool:
+    """Whether a line is a numbered heading, or names a part of the work."""
+    return _PART.fullmatch(line) is not None or (len(line) < 0.7 * width and _NUMBERED.fullmatch(line) is not None)
+
+
+def _ends_paragraph(line: str, width: int) -> bool:
+    """Whether a line is empty, or ends a sentence well before the margin."""
+    return not line or (len(line) < 0.8 * width and _ENDS.search(line) is not None)
+
+
 def paragraphs(page: Sequence[str]) -> Iterator[str]:
     """Paragraphs of a page: PDF knows lines only; one that ends a sentence well before the margin ends a paragraph."""
     width = max((len(line) for line in page), default=0)
     gathered: list[str] = []
     for line in [*page, ""]:
-        heads = _PART.fullmatch(line) or (len(line) < 0.7 * width and _NUMBERED.fullmatch(line))
+        heads = _is_heading(line, width)
         if line and not heads:
             gathered.append(line)
-        if gathered and (heads or not line or (len(line) < 0.8 * width and _ENDS.search(line))):
+        if gathered and (heads or _ends_paragraph(line, width)):
             yield " ".join(gathered)
             gathered = []
         if heads:

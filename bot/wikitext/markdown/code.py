@@ -41,11 +41,17 @@ def _closes(line: re.Match[str], opened: re.Match[str]) -> bool:
     return marks[0] == first[0] and len(marks) >= len(first) and not line.group(3)
 
 
+def _fence_lines(context: RuleContext) -> list[re.Match[str]]:
+    """Lines of marks; tildes without a language anywhere are the wiki's signature."""
+    lines = context.places("ART001", _FENCE)
+    if any(line.group(2)[0] == "~" and line.group(3) for line in lines):
+        return lines
+    return [line for line in lines if line.group(2)[0] != "~"]
+
+
 def fences(context: RuleContext) -> None:
     """Lines of three back-ticks or tildes round code, or round a whole article."""
-    lines = context.places("ART001", _FENCE)
-    if not any(line.group(2)[0] == "~" and line.group(3) for line in lines):
-        lines = [line for line in lines if line.group(2)[0] != "~"]  # tildes alone are the wiki's signature
+    lines = _fence_lines(context)
     if _wraps(context, lines):
         _unwrap(context, lines[0], lines[-1])
         lines = lines[1:-1]

@@ -46,39 +46,35 @@ def tracking(context: RuleContext) -> None:
     text, done = context.shown, 0
     found = context.places("ART032", TRACKED)
     for match in found:
-        if match.start() < done:
-            continue
-        around = _address(text, match.start())
+        around = _address(text, match.start()) if match.start() >= done else None
         if around is None:
             continue
-        start, end, glued = around
-        done = end
-        question = text.find("?", start, match.start())
-        last = PARAMETER.match(text, max(question, text.rfind("&", question, end)) + 1, end)
-        if last is not None and last.end() < end and text[last.end()] not in "#/:;=@$?,!":
-            end, glued = last.end(), True
-        if question == -1 or end < match.end() or is_kept_page(text[start:end]):
-            continue
-        spans = tracking_spans(text, question, end)
+        done = around[1]
+        address, glued, spans = _tracked(text, match, around)
         if not spans:
             continue
         # to the wiki what is glued to an address is a part of its last parameter: without this one the link would lead elsewhere
         fix = Fix.safe if context.profile.removes_traces and not glued else Fix.review
-        declares = context.account(spans)
-        context.edit(
-            "ART032",
-            msg("the tracking parameter «{what}» leaves the address", what=match.group()),
-            spans,
-            fix=fix,
-            declares=declares,
-        )
+        message = msg("the tracking parameter «{what}» leaves the address", what=match.group())
+        context.edit("ART032", message, spans, fix=fix, declares=context.account(spans))
         if fix is Fix.review:
-            context.note(
-                "ART032",
-                msg("an address given by a chat product: {address}", address=shortened(text[start:end], 120)),
-                match.start(),
-                text[start:end],
-            )
+            message = msg("an address given by a chat product: {address}", address=shortened(address, 120))
+            context.note("ART032", message, match.start(), address)
+
+
+def _tracked(
+    text: str, match: re.Match[str], around: tuple[int, int, bool]
+) -> tuple[str, bool, list[tuple[int, int, str]]]:
+    """The address round a tracking parameter, whether other text is glued to it, and the spans that take all of them out."""
+    start, end, glued = around
+    question = text.find("?", start, match.start())
+    last = PARAMETER.match(text, max(question, text.rfind("&", question, end)) + 1, end)
+    if last is not None and last.end() < end and text[last.end()] not in "#/:;=@$?,!":
+        end, glued = last.end(), True
+    address = text[start:end]
+    if question == -1 or end < match.end() or is_kept_page(address):
+        return address, glued, []
+    return address, glued, tracking_spans(text, question, end)
 
 
 def detours(context: RuleContext) -> None:
@@ -162,24 +158,23 @@ def _reference(context: RuleContext, span: tuple[int, int], address: str, conten
     context.claim(span)
 
 
+def _numbered(text: str, match: re.Match[str], definition: re.Match[str]) -> tuple[int, int, str]:
+    """A link by number in the wiki's form: in parentheses it is a source, and the space before goes."""
+    address, words = untracked(definition.group(2)), match.group(1) or match.group(3)
+    start, end = match.span()
+    if not match.group().startswith("("):
+        return start, end, f"[{address} {words}]"
+    start = len(text[:start].rstrip(" \t"))
+    return start, end, f"<ref>[{address} {definition.group(3) or words}]</ref>"
+
+
 def _defined(context: RuleContext) -> None:
     """Markdown's links by number."""
     known = {match.group(1): match for match in _DEFINITION.finditer(context.shown)}
     if not known or context.too_many("ART035", known):
         return
-    spans: list[tuple[int, int, str]] = []
-    for match in _BY_NUMBER.finditer(context.shown):
-        definition = known.get(match.group(2) or match.group(4))
-        if definition is None:
-            continue
-        address, words = untracked(definition.group(2)), match.group(1) or match.group(3)
-        start, end = match.span()
-        if match.group().startswith("("):
-            while start > 0 and context.text[start - 1] in " \t":
-                start -= 1
-            spans.append((start, end, f"<ref>[{address} {definition.group(3) or words}]</ref>"))
-        else:
-            spans.append((start, end, f"[{address} {words}]"))
+    calls = ((match, known.get(match.group(2) or match.group(4))) for match in _BY_NUMBER.finditer(context.shown))
+    spans = [_numbered(context.text, match, definition) for match, definition in calls if definition is not None]
     if not spans:
         return
     spans += [(match.start(), min(match.end() + 1, len(context.text)), "") for match in known.values()]

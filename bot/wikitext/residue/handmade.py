@@ -146,22 +146,12 @@ def numbers(context: RuleContext) -> None:
             continue
         texts = _texts(context, zip(labels, (match.start(2) for match in lines), lines, strict=True))
         why = _blocked(context, lines, labels, texts, uses)
-        if why is not None:
-            words = context.sentence_before(uses[0].start)
-            context.note(
-                "ART018",
-                msg("the numbers of a list made by hand stay as they are: {why}", why=why),
-                uses[0].start,
-                words,
-            )
+        if why is None:
+            message = msg("numbers of a list of sources made by hand become refs: {n}", n=len(uses))
+            _offer(context, "ART018", message, texts, uses)
         else:
-            _offer(
-                context,
-                "ART018",
-                msg("numbers of a list of sources made by hand become refs: {n}", n=len(uses)),
-                texts,
-                uses,
-            )
+            message = msg("the numbers of a list made by hand stay as they are: {why}", why=why)
+            context.note("ART018", message, uses[0].start, context.sentence_before(uses[0].start))
         return
 
 
@@ -279,10 +269,14 @@ def _offer(context: RuleContext, code: str, message: Message, texts: _Texts, use
     context.claim(*((start, end) for start, end, _ in spans))
 
 
+def _refs(texts: _Texts, use: _Use) -> str:
+    return "".join(f"<ref>{texts[label].words}</ref>" for label in use.labels)
+
+
 def _spans(context: RuleContext, texts: _Texts, uses: list[_Use]) -> list[tuple[int, int, str]]:
     """The refs in place of the calls, and the wiki's list in place of the texts where none is left and none stands elsewhere."""
-    called = {label for use in uses for label in use.labels}
-    spans = [(use.start, use.end, "".join(f"<ref>{texts[label].words}</ref>" for label in use.labels)) for use in uses]
+    called = set().union(*(use.labels for use in uses))
+    spans = [(use.start, use.end, _refs(texts, use)) for use in uses]
     gone = sorted((text.start, text.end) for label, text in texts.items() if label in called)
     whole = len(gone) == len(texts) and not texts.stuck
     listed = whole and not context.refs and not _has_list(context)

@@ -167,12 +167,19 @@ def _token(context: RuleContext, run: _Run, opening: list[_Run], *, about: bool)
         message = msg("the citation token «{token}» gives way to «{template}»", token=token, template=template)
     context.edit("ART030", message, spans, fix=Fix.safe if safe else Fix.review, declares=context.account(spans))
     context.claim((start, end), *((at.start, at.end) for at in opening))
-    sentence = _bare(context.sentence_before(spans[-1][0], without_tokens)) or token
+    if leans or not safe or not sourced:
+        _left(context, token, (start, spans[-1][0]), leans=leans)
+
+
+def _left(context: RuleContext, token: str, place: tuple[int, int], *, leans: bool) -> None:
+    """Report a token, or that the words before ``place[1]`` lean on it."""
+    sentence = _bare(context.sentence_before(place[1], without_tokens)) or token
     if leans:
-        lean = msg("these words lean on «{token}», which names no source", token=token)
-        context.note("ART031", lean, start, sentence)
-    elif not safe or not sourced:
-        context.note("ART030", msg("a citation token of a chat product: «{token}»", token=token), start, sentence)
+        message = msg("these words lean on «{token}», which names no source", token=token)
+        context.note("ART031", message, place[0], sentence)
+    else:
+        message = msg("a citation token of a chat product: «{token}»", token=token)
+        context.note("ART030", message, place[0], sentence)
 
 
 def _may_go_alone(context: RuleContext, start: int, end: int) -> bool:
