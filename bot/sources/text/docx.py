@@ -5,10 +5,16 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from typing import TYPE_CHECKING
 
 from bot.sources.text.html import squeezed
 
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+#: Struck out once or twice, hidden.
+_UNSEEN = ("strike", "dstrike", "vanish")
 #: The document's XML is not inflated beyond this (bytes).
 _LARGEST = 30 << 20
 #: What reading a broken archive raises.
@@ -46,6 +52,15 @@ def blocks(body: bytes) -> list[tuple[str, str]]:
     return found
 
 
-def _text(node: object) -> str:
-    """A run's text; tabs and breaks are spaces."""
-    return (getattr(node, "text", None) or "") if str(getattr(node, "tag", "")).endswith("}t") else " "
+def _text(node: _Element) -> str:
+    """A run's text; tabs and breaks are spaces. What is struck out or hidden is no text."""
+    run = node.getparent()
+    looks = None if run is None else run.find(f"{_WORD}rPr")
+    if looks is not None and any(_is_on(looks.find(f"{_WORD}{name}")) for name in _UNSEEN):
+        return ""
+    return (node.text or "") if str(node.tag).endswith("}t") else " "
+
+
+def _is_on(switch: _Element | None) -> bool:
+    """Whether a property is set: by standing there, unless it says that it is off (ECMA-376, 17.17.4)."""
+    return switch is not None and (switch.get(f"{_WORD}val") or "true").lower() not in {"false", "0", "off"}

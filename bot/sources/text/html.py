@@ -1,6 +1,6 @@
 """The visible text of a web page: its main part by trafilatura, the whole page where that finds little.
 
-What a reader does not see is dropped first: hidden elements, comments, scripts, templates.
+What a reader does not see is dropped first: hidden elements, comments, scripts, templates; and what the page struck out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.model.source import TABLE
-from bot.sources.text.html_hidden import HidingRules, hides, hiding_rules, white
+from bot.sources.text.html_hidden import HidingRules, Seen, hides, hiding_rules, white
+from bot.sources.text.html_marks import write_marks
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -32,41 +33,74 @@ _BLOCKS = frozenset(
     "h1 h2 h3 h4 h5 h6 fieldset address details summary body hr br".split()
 )
 _CELLS = frozenset({"td", "th"})
+#: What a page takes back: it stands there struck out (HTML Living Standard 4.5.5, 4.7.2).
+_TAKEN_BACK = frozenset({"del", "s", "strike"})
+_WHOLE_PAGE = frozenset({"html", "body", "main"})
+_PICTURES = ("img", "picture", "video", "canvas", "svg")
+_COLOUR_OF_ITS_OWN = re.compile(r"(?<![\w-])color\s*:")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def show(tree: HtmlElement) -> None:
-    """Take out of the tree what a reader does not see."""
+    """Take out of the tree what a reader does not see or what the page takes back; write out the marks that carry a meaning."""
     from lxml import etree
 
     etree.strip_tags(tree, etree.Comment, etree.ProcessingInstruction)
     for formula in list(tree.iter("math")):
         _write_out(formula)
     sheet = "\n".join(style.text or "" for style in tree.iter("style"))
+    outside = any("stylesheet" in (link.get("rel") or "").lower() for link in tree.iter("link"))
     for element in list(tree.iter(etree.Element)):
         if _hidden(element):
             element.drop_tree()
     rules = hiding_rules(sheet)
-    if rules.selectors:
-        _apply(tree, rules)
+    if rules.any:
+        _apply(tree, rules, outside=outside)
+    write_marks(tree)
 
 
-def _apply(tree: HtmlElement, rules: HidingRules) -> None:
-    """Take out what the page's own style sheet hides, unless that is most of the page: then a script shows it."""
+def _apply(tree: HtmlElement, rules: HidingRules, *, outside: bool) -> None:
+    """Take out what the page's own style sheet hides, unless that is most of the page: then a script shows it.
+
+    Where there are sheets ``outside``, nobody knows what ground lies under white letters.
+    """
     from lxml import etree
 
     met = [
         element
         for element in tree.iter(etree.Element)
-        if rules.meet(str(element.tag), element.get("class") or "", element.get("id") or "")
-        and element.getparent() is not None
-        and element.tag != "body"
+        if element.getparent() is not None and element.tag != "body" and _styled_away(element, rules, outside=outside)
     ]
     outer = set(met)
     met = [element for element in met if outer.isdisjoint(element.iterancestors())]
     if 2 * sum(len(element.text_content()) for element in met) <= len(tree.text_content()):
         for element in met:
             element.drop_tree()
+
+
+def _styled_away(element: HtmlElement, rules: HidingRules, *, outside: bool) -> bool:
+    """Whether the sheet hides an element, or writes it in white on what can only be paper."""
+    seen = _seen(element)
+    if not rules.concern(seen):
+        return False
+    around = [_seen(one) for one in element.iterancestors()]
+    return rules.hide(seen, around) or (not outside and rules.whiten(seen, around) and _on_paper(element))
+
+
+def _seen(element: HtmlElement) -> Seen:
+    classes = (element.get("class") or "").lower().split()
+    return Seen(str(element.tag), frozenset(classes), (element.get("id") or "").lower())
+
+
+def _on_paper(element: HtmlElement) -> bool:
+    """Whether neither an attribute paints the ground under an element nor a picture beside it can lie there."""
+    if _COLOUR_OF_ITS_OWN.search(element.get("style") or ""):
+        return False
+    around = [element, *element.iterancestors()]
+    if any(one.get("bgcolor") or one.get("background") or "background" in (one.get("style") or "") for one in around):
+        return False
+    boxes = [one for one in around if one.tag not in _WHOLE_PAGE]
+    return not boxes or next(boxes[-1].iter(*_PICTURES), None) is None
 
 
 def main_blocks(tree: HtmlElement, whole: list[tuple[str, str]]) -> list[tuple[str, str]]:
@@ -158,7 +192,7 @@ def _write_out(formula: HtmlElement) -> None:
 
 def _hidden(element: HtmlElement) -> bool:
     """Whether a reader does not see the element."""
-    if element.tag in _UNSEEN_ELEMENTS:
+    if element.tag in _UNSEEN_ELEMENTS or element.tag in _TAKEN_BACK:
         return True
     if not element.keys() or element.getparent() is None or element.tag == "body":
         return False
