@@ -2,8 +2,8 @@
 
     python benchmarks/judge/real_model.py http://127.0.0.1:8080/v1 MODEL --log FILE [--claims 42] [--shown 4500] [--timeout 300]
 
-The claims are WiCE's development claims and citation-checker-script's rows (``../shared/recorded``; no part is ours), by a hash of
-each, as many fully supported as partly and not supported, whose source is shown in at most ``--shown`` characters: a
+The claims are WiCE's development claims and citation-checker-script's rows (``../shared/recorded``; no part is ours), by a hash
+of each, as many fully supported as partly and not supported, whose source is shown in at most ``--shown`` characters: a
 small model on a processor reads some fifty tokens a second. Each claim is asked twice on the same text: for a bare yes or
 no, and by the program's own judge with its control, quotes and second question. ``--log`` keeps a line a claim, so that a run
 that was stopped goes on; it holds answers about texts of others and is for no commit. With ``--print`` nobody is asked and

@@ -138,7 +138,7 @@ def _keys(seen: Seen) -> frozenset[str]:
 
 
 def hides(style: str) -> bool:
-    """Whether an inline style (lower case) hides its element (no display, size or ink, out of the window, clipped) or strikes it out."""
+    """Whether an inline style (lower case) hides its element (no display, size, ink; outside, clipped) or strikes it out."""
     if not style:
         return False
     if _HIDES.search(style) or (_OVERFLOW.search(style) and _CLIPPED.search(style)):
