@@ -76,22 +76,27 @@ def open_judge(
     if settings.kind == "none":
         return NoJudge()
     from bot.judge.budget import Budget
+    from bot.judge.computed import KeptHints, KeptVectors
     from bot.judge.encoder import bundled
     from bot.judge.isolated_judge import IsolatedJudge, Means
 
     _check(settings)
+    encoder = KeptVectors(bundled(), cache)
     budget = Budget(settings)
     finder = _finder(settings, embeddings, budget, clock=clock, cache=cache, offline=offline)
     if settings.kind == "embedded":
         from bot.judge.embedded import EmbeddedJudge
 
-        embedded = EmbeddedJudge(bundled(), finder, budget)
-        return IsolatedJudge(embedded, settings, Means(cache, None, finder)) if isolated else embedded
+        embedded = EmbeddedJudge(encoder, finder, budget)
+        if not isolated:
+            return embedded
+        found_by = (encoder.name, settings.embeddings_url, settings.embeddings_model, settings.embeddings_query_model)
+        return KeptHints(IsolatedJudge(embedded, settings, Means(cache, None, finder)), cache, " ".join(found_by))
     from bot.judge.client import Endpoint
     from bot.judge.model import ModelJudge
 
     endpoint = Endpoint(settings, key=key, http_client=http_client, clock=clock, offline=offline, budget=budget)
-    judge = ModelJudge(settings, endpoint, bundled(), cache, finder, repeatable=repeatable)
+    judge = ModelJudge(settings, endpoint, encoder, cache, finder, repeatable=repeatable)
     return IsolatedJudge(judge, settings, Means(cache, endpoint, finder, repeatable)) if isolated else judge
 
 

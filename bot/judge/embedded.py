@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bot.judge.budget import Budget
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
-from bot.judge.evidence_score import evidence_score, marks
-from bot.judge.passages import SHOWN_BY_HINT
-from bot.judge.prepared import PreparedSources
 from bot.model.citation import Claim
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
 from bot.model.words import Reason
+
+if TYPE_CHECKING:
+    from bot.judge.prepared import PreparedSources
 
 _CANDIDATES = 8
 
@@ -26,8 +27,19 @@ class EmbeddedJudge:
     confirms = False
 
     def __init__(self, encoder: Encoder, finder: Finder | None = None, budget: Budget | None = None) -> None:
-        self._prepared = PreparedSources(encoder, finder)
+        self._encoder = encoder
+        self._finder = finder
         self._budget = budget
+        self._kept: PreparedSources | None = None
+
+    @property
+    def _prepared(self) -> PreparedSources:
+        """Made for the first claim: where each hint is kept, nothing that judges is loaded."""
+        if self._kept is None:
+            from bot.judge.prepared import PreparedSources
+
+            self._kept = PreparedSources(self._encoder, self._finder)
+        return self._kept
 
     @property
     def cost(self) -> Cost:
@@ -36,6 +48,9 @@ class EmbeddedJudge:
 
     async def judge(self, claim: Claim, source: SourceText, *, title: str) -> Support:  # noqa: ARG002  a Judge's signature
         """Rank one claim against one source."""
+        from bot.judge.evidence_score import evidence_score, marks
+        from bot.judge.passages import SHOWN_BY_HINT
+
         try:
             index = await self._prepared.index(source)
             near = await self._prepared.near(index, claim, _CANDIDATES)

@@ -170,8 +170,10 @@ class _Finder:
 
 
 def _opened(opening: dict[str, Any], child: _JudgingChild) -> Judge:
+    from bot.judge.computed import KeptVectors
     from bot.judge.encoder import bundled
 
+    encoder = KeptVectors(bundled(), _Cache(child))
     settings = JudgeSettings(
         kind=opening["kind"],
         model=opening["model"],
@@ -182,11 +184,11 @@ def _opened(opening: dict[str, Any], child: _JudgingChild) -> Judge:
     if settings.kind == "embedded":
         from bot.judge.embedded import EmbeddedJudge
 
-        return EmbeddedJudge(bundled(), finder)
+        return EmbeddedJudge(encoder, finder)
     from bot.judge.model import ModelJudge
 
     endpoint = _Endpoint(settings, child)
-    return ModelJudge(settings, endpoint, bundled(), _Cache(child), finder, repeatable=opening["repeatable"])
+    return ModelJudge(settings, endpoint, encoder, _Cache(child), finder, repeatable=opening["repeatable"])
 
 
 def _checked(record: dict[str, Any]) -> dict[str, Any]:

@@ -6,11 +6,9 @@ import base64
 import json
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from bot.judge.client import Failure, ModelReply
-from bot.judge.panel import Seat
-from bot.judge.prompt import Prompt
 from bot.model.citation import Claim
 from bot.model.source import Block, Passage, Pointed, SourceText
 from bot.model.verdict import (
@@ -36,9 +34,16 @@ _RECORDS: dict[str, type[Any]] = {
     kind.__name__: kind
     for kind in (
         Claim, SourceText, Block, Pointed, Passage, Evidence, Mark, Quote, Supported, Apart, Partial, Conflict, Contradicted,
-        NotInSource, Unjudged, Prompt, Seat, ModelReply, Failure,
+        NotInSource, Unjudged,
     )
 }  # fmt: skip
+#: Records of a model's questions, and where they are declared: a hint that is kept needs none of them.
+_OF_MODELS = {
+    "Prompt": "bot.judge.prompt",
+    "Seat": "bot.judge.panel",
+    "ModelReply": "bot.judge.client",
+    "Failure": "bot.judge.client",
+}
 _WORDS: dict[str, type[StrEnum]] = {
     kind.__name__: kind for kind in (Scope, Caveat, Reason, Hint, MarkKind, ConflictKind)
 }
@@ -53,7 +58,7 @@ def pack(value: object) -> Any:  # noqa: ANN401  # JSON
     if isinstance(value, (tuple, list)):
         return [pack(one) for one in value]
     name = type(value).__name__
-    if is_dataclass(value) and _RECORDS.get(name) is type(value):
+    if is_dataclass(value) and name in _RECORDS.keys() | _OF_MODELS.keys() and _kind(name) is type(value):
         return {name: [pack(getattr(value, field.name)) for field in fields(value)]}
     raise TypeError(name)
 
@@ -67,7 +72,15 @@ def unpack(value: Any) -> Any:  # noqa: ANN401  # JSON
     ((name, held),) = value.items()
     if name in _WORDS:
         return _WORDS[name](held)
-    return _RECORDS[name](*(unpack(one) for one in held))
+    return _kind(name)(*(unpack(one) for one in held))
+
+
+def _kind(name: str) -> type[Any]:
+    """The record of that name. Raises KeyError for any other."""
+    if name in _RECORDS:
+        return _RECORDS[name]
+    kind: type[Any] = getattr(import_module(_OF_MODELS[name]), name)
+    return kind
 
 
 def pack_rows(rows: Vectors) -> Any:  # noqa: ANN401  # JSON

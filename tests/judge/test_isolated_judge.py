@@ -21,9 +21,11 @@ from bot.isolated import module_command
 from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import isolated_judge, open_judge
+from bot.judge.computed import KeptHints
 from bot.judge.isolated_judge import IsolatedJudge
 from bot.judge.wire import frame, pack, read_frame, unpack
 from bot.model.citation import Claim
+from bot.model.ports import Judge
 from bot.model.report import Cost
 from bot.model.source import Passage, SourceText
 from bot.model.verdict import (
@@ -62,14 +64,21 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(isolated_judge, "module_command", lambda _: module_command("tests.judge.faulty_child"))
 
 
+def isolated(judge: Judge) -> IsolatedJudge:
+    """The judge in its child, behind what the store keeps of its hints."""
+    inner = judge.inner if isinstance(judge, KeptHints) else judge
+    assert isinstance(inner, IsolatedJudge)
+    return inner
+
+
 def judged(
     settings: JudgeSettings, store: Store, pairs: Sequence[tuple[Claim, SourceText]], seconds: float = 60.0
 ) -> tuple[list[Support | BaseException], Cost]:
     """What becomes of the pairs, judged at once by the judge of the settings."""
 
     async def run() -> tuple[list[Support | BaseException], Cost]:
-        async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as judge:
-            assert isinstance(judge, IsolatedJudge)
+        async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as opened:
+            judge = isolated(opened)
             judge.seconds = seconds
             asked = [judge.judge(one, where, title="Смешанная точность") for one, where in pairs]
             return list(await asyncio.gather(*asked, return_exceptions=True)), judge.cost
@@ -165,8 +174,8 @@ def test_a_child_that_is_killed_from_outside_is_replaced(store: Store) -> None:
     """Whoever does that between two claims."""
 
     async def run() -> list[Support]:
-        async with opened_judge(Session(Settings(judge=EMBEDDED), store, PatientClock())) as judge:
-            assert isinstance(judge, IsolatedJudge)
+        async with opened_judge(Session(Settings(judge=EMBEDDED), store, PatientClock())) as opened:
+            judge = isolated(opened)
             first = await judge.judge(claim(CLAIM), source(TEXT), title="t")
             assert judge._process is not None
             os.kill(judge._process._process.pid, signal.SIGKILL)
@@ -181,8 +190,8 @@ def test_a_source_whose_control_failed_stays_distrusted_when_the_child_is_replac
     obedient = Reply(json.dumps({"claims": [{"claim": n, **GOOD.answer(CLAIM)} for n in (1, 2)]}))
 
     async def run(settings: JudgeSettings) -> list[Support]:
-        async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as judge:
-            assert isinstance(judge, IsolatedJudge)
+        async with opened_judge(Session(Settings(judge=settings), store, PatientClock())) as opened:
+            judge = isolated(opened)
             found = [await judge.judge(claim(CLAIM), source(TEXT), title="t")]
             assert judge._process is not None
             os.kill(judge._process._process.pid, signal.SIGKILL)
