@@ -14,7 +14,7 @@ from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.words import Caveat, LinkState, Reason, Scope
 from bot.sources import metadata, walls
-from bot.sources.text import docx, html, pdf
+from bot.sources.text import docx, html, line_numbers, pdf
 from bot.sources.text.blocks import anchored, assemble, numbered
 
 #: An article's landing page with less text than this shows an abstract (characters).
@@ -161,7 +161,8 @@ def _file(reply: Reply, kind: ContentKind, now: str) -> Outcome:
 
 
 def _plain_text(reply: Reply, now: str) -> SourceText | None:
-    plain = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
+    decoded = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
+    plain = "\n".join(line_numbers.without(decoded.split("\n")))
     parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
     text = assemble(parts, url=reply.url, scope=Scope.page, title=None, media_type=ContentKind.text, fetched=now)
     return None if text is None else numbered(text, plain)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.model.source import TABLE
+from bot.sources.text import line_numbers
 from bot.sources.text.html_hidden import HidingRules, Seen, hides, hiding_rules, white
 from bot.sources.text.html_marks import write_marks
 
@@ -105,7 +106,7 @@ def _on_paper(element: HtmlElement) -> bool:
 
 def main_blocks(tree: HtmlElement, whole: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """(text, heading) of the page's main part; ``whole``, the whole page's, where that finds little."""
-    found = list(_extracted(tree))
+    found = line_numbers.joined(list(_extracted(tree)))
     length = sum(len(text) for text, _ in found)
     if len(found) == 1 < len(whole):
         return whole  # the extractor gave up and put everything into one paragraph
@@ -131,7 +132,7 @@ def all_blocks(tree: HtmlElement) -> tuple[list[tuple[str, str]], list[tuple[str
         whole.append(block)
         if not outside:
             content.append(block)
-    return whole, content
+    return line_numbers.joined(whole), line_numbers.joined(content)
 
 
 def whole_blocks(tree: HtmlElement) -> list[tuple[str, str]]:

@@ -26,7 +26,7 @@ _OVERFLOW = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)")
 _COLOUR = re.compile(r"(?<![\w-])color\s*:\s*([^;!]+)")
 _GROUND = re.compile(r"background(?:-color)?\s*:\s*([^;!]+)")
 _WHITE = re.compile(
-    r"#f{3}\b|#f{6}\b|#f{4}\b|#f{8}\b|\bwhite\b|#fefefe\b|rgba?\(\s*25[0-5]\s*[, ]\s*25[0-5]\s*[, ]\s*25[0-5]\b"
+    r"#f{3}\b|#f{6}\b|#f{4}\b|#f{8}\b|\bwhite\b|#fefefe\b|rgba?\(\s*+25[0-5][\s,]++25[0-5][\s,]++25[0-5]\b"
 )
 #: One that is not closed goes to the end (CSS Syntax 3, 4.3.2).
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -37,7 +37,7 @@ _STEP = re.compile(r"\s*+(>)\s*+|\s++")
 #: Grounds on which white letters are unseen; a picture is none.
 _PAPER = re.compile(
     r"(?:#(?:[ef]{3}|(?:[ef][0-9a-f]){3})\b|(?:white(?:smoke)?|ivory|snow|none|transparent|inherit|initial|unset)\b|"
-    r"rgba?\(\s*2[2-5]\d\s*[, ]\s*2[2-5]\d\s*[, ]\s*2[2-5]\d\b)(?!.*(?:url|gradient)\()"
+    r"rgba?\(\s*+2[2-5]\d[\s,]++2[2-5]\d[\s,]++2[2-5]\d\b)(?!.*(?:url|gradient)\()"
 )
 _PAINTED = re.compile(r"background(?:-color|-image)?\s*:\s*([^;!]+)")
 _SHOWS = re.compile(r"display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|(?<![\w-])opacity\s*:\s*(?:1|0?\.\d*[1-9])")

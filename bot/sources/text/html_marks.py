@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.sources.text import line_numbers
+
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
@@ -23,19 +25,28 @@ _BEFORE = 12
 
 
 def write_marks(tree: HtmlElement) -> None:
-    """Write them as text where they stand: «10^5», «1999 [3]», «log2 8», the words of a picture alone in its cell, «☑»."""
+    """Write them as text where they stand: «10^5», «1999 [3]», «log2 8», the words of a picture alone in its cell, «☑».
+
+    The numbers of preformatted lines are taken out.
+    """
     for raised in list(tree.iter("sup")):
         _write(raised, _raised(_before(raised), _words(raised), linked=_is_linked(raised)))
     for lowered in list(tree.iter("sub")):
-        following = (lowered.tail or "")[:1]
-        if _words(lowered)[-1:].isdigit() and following.isdigit():
-            lowered.tail = f" {lowered.tail}"
+        _part(lowered)
     for box in list(tree.iter("input")):
         if (box.get("type") or "").lower() == "checkbox":
             _write(box, "☑ " if "checked" in box.attrib else "☐ ")
-    headed = {table for table in tree.iter("table") if next(table.iter("th"), None) is not None}
+    for lines in list(tree.iter("pre")):
+        _unnumber(lines)
+    headed = frozenset(head for cell in tree.iter("th") for head in cell.iterancestors("table"))
     for cell in list(tree.iter("td")):
-        _write_sign(cell, empty=_EMPTY if next(cell.iterancestors("table"), None) in headed else "")
+        _write_sign(cell, headed)
+
+
+def _part(lowered: HtmlElement) -> None:
+    """A figure behind a lowered one is another number."""
+    if _words(lowered)[-1:].isdigit() and (lowered.tail or "")[:1].isdigit():
+        lowered.tail = f" {lowered.tail}"
 
 
 def _raised(before: str, mark: str, *, linked: bool) -> str:
@@ -47,16 +58,23 @@ def _raised(before: str, mark: str, *, linked: bool) -> str:
     return mark
 
 
-def _write_sign(cell: HtmlElement, *, empty: str) -> None:
-    """A cell without words holds the words that its picture goes by, if these are a few; else ``empty``: it keeps its column."""
+def _write_sign(cell: HtmlElement, headed: frozenset[HtmlElement]) -> None:
+    """A cell without words holds the few words that its picture goes by; else, under a head, a dash: it keeps its column."""
     if (cell.text_content() or "").strip():
         return
-    for element in cell.iterdescendants():
-        said = next((element.get(name) for name in _SIGNS if (element.get(name) or "").strip()), "")
-        if said and len(said) <= _LONGEST_SIGN:
-            cell.text = said.strip()
-            return
-    cell.text = empty
+    said = [element.get(name, "").strip() for element in cell.iterdescendants() for name in _SIGNS]
+    sign = next((words for words in said if 0 < len(words) <= _LONGEST_SIGN), "")
+    cell.text = sign or (_EMPTY if next(cell.iterancestors("table"), None) in headed else "")
+
+
+def _unnumber(lines: HtmlElement) -> None:
+    """Take the line numbers out of preformatted text, marks and all, where it has any."""
+    written = (lines.text_content() or "").split("\n")
+    plain = line_numbers.without(written)
+    if plain != written:
+        for child in list(lines):
+            lines.remove(child)
+        lines.text = "\n".join(plain)
 
 
 def _is_linked(raised: HtmlElement) -> bool:

@@ -77,7 +77,7 @@ def _parts(texts: Sequence[str], labels: Sequence[str]) -> list[tuple[str, str]]
         printed = page.printed or (label if label != str(number) else "")
         where = f"p. {number} [{printed}]" if printed and printed != str(number) else f"p. {number}"
         found += [(paragraph, where) for paragraph in pdf_lines.paragraphs(page.lines)]
-    return found
+    return pdf_lines.over_pages(found)
 
 
 def _pages(body: bytes) -> tuple[list[_Page], bool]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+from bot.sources.text import line_numbers
 
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 #: PDFium marks a hyphen at a line's end with U+0002 or U+FFFE.
@@ -22,6 +24,9 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"(?:§\s*)?\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+[A-ZА-ЯЁ][^.;:!?]{2,80}")
+#: A sentence that goes on, and the end of one.
+_RUNS_ON = re.compile(r"[a-zа-яё]|\d+(?:[.,;:%)]|\s+[a-zа-яё(]|$)")
+_SENTENCE_END = re.compile(r"[.!?…][»”\")\]]*(?=\s+[A-ZА-ЯЁ«“\"(\[]|\s*$)")
 _DIGITS = re.compile(r"\d+")
 #: A gutter is looked for in the middle of the text (shares of its width).
 _MIDDLE = (0.3, 0.7)
@@ -31,8 +36,8 @@ _ACROSS = 0.2
 _FILLED = 0.65
 #: Columns are interleaved when the side changes at least this often from line to line.
 _CHANGES = 0.4
-#: In so many pages and more a line that most of them begin or end with is a running head.
-_ENOUGH = 4
+#: On so many pages a line that they begin or end with is a running head; so many lines deep is one.
+_ENOUGH, _DEEP = 3, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +49,13 @@ class Cut:
 
 
 def of_pages(texts: Sequence[str]) -> list[Cut]:
-    """Every page's own lines. A running head is what most pages begin or end with, numbers aside."""
-    pages = [_lines(text) for text in texts]
-    heads = _running([page[:1] for page in pages])
-    feet = _running([page[-1:] for page in pages])
-    return [_cut(page, heads, feet) for page in pages]
+    """Every page's own lines: without running heads and feet of up to three lines, page numbers and numbers of lines."""
+    pages = [Cut(tuple(line_numbers.without(_lines(text))), "") for text in texts]
+    for deep in range(_DEEP):
+        heads = _running([page.lines[0] if page.lines else "" for page in pages])
+        feet = _running([page.lines[-1] if page.lines else "" for page in pages])
+        pages = [_cut(page, heads.get(at), feet.get(at), any_number=not deep) for at, page in enumerate(pages)]
+    return pages
 
 
 def _is_heading(line: str, width: int) -> bool:
@@ -76,38 +83,88 @@ def paragraphs(page: Sequence[str]) -> Iterator[str]:
             yield line
 
 
-def _lines(text: str) -> list[str]:
+def over_pages(parts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """(paragraph, page) pairs in which a sentence that runs over the end of a page is whole, on the page where it begins."""
+    found: list[tuple[str, str]] = []
+    for text, where in parts:
+        rest = text
+        if found and found[-1][1] != where and not _ENDS.search(found[-1][0]) and _RUNS_ON.match(text):
+            end = _SENTENCE_END.search(text)
+            cut = end.end() if end else len(text)
+            before = found[-1][0]
+            word = before.endswith("-") and before[-2:-1].isalpha()
+            found[-1] = (before[:-1] + text[:cut] if word else f"{before} {text[:cut]}", found[-1][1])
+            rest = text[cut:].strip()
+        if rest:
+            found.append((rest, where))
+    return found
+
+
+def _lines(text: str) -> Sequence[str]:
     """Trimmed lines, blank ones kept inside, none at the ends."""
     joined = _BROKEN_WORD.sub("", text.translate(_LIGATURES)).replace("\r", "")
-    found = [re.sub(r"\s+", " ", line).strip() for line in joined.split("\n")]
-    first = next((at for at, line in enumerate(found) if line), len(found))
-    while found and not found[-1]:
-        found.pop()
-    return found[first:]
+    return _trimmed([re.sub(r"\s+", " ", line).strip() for line in joined.split("\n")])
 
 
-def _running(edges: Sequence[Sequence[str]]) -> frozenset[str]:
-    """What at least half of many pages have at that edge."""
-    if len(edges) < _ENOUGH:
-        return frozenset()
-    counted = Counter(_DIGITS.sub("#", line) for edge in edges for line in edge)
-    return frozenset(line for line, often in counted.items() if 2 * often >= len(edges) and line != "#")
+def _trimmed(lines: Sequence[str]) -> Sequence[str]:
+    """Without the blank ones at the ends."""
+    said = [at for at, line in enumerate(lines) if line]
+    return lines[said[0] : said[-1] + 1] if said else []
 
 
-def _cut(page: list[str], heads: frozenset[str], feet: frozenset[str]) -> Cut:
-    """Take the edges off a page. A number alone on its line there is the page's."""
-    rest, printed = list(page), ""
-    for at, running in ((0, heads), (-1, feet)):
-        line = rest[at] if rest else ""
-        alone = _NUMBER.fullmatch(line)
-        if alone is not None and len(rest) > 1:
-            printed = printed or alone[1]
-            del rest[at]
-        elif line and _DIGITS.sub("#", line) in running and len(rest) > 1:
-            beside = _NUMBER_AT_EDGE.search(line)
-            printed = printed or ((beside[1] or beside[2]) if beside else "")
-            del rest[at]
-    return Cut(tuple(rest), printed)
+def _running(edge: Sequence[str]) -> dict[int, str]:
+    """Which pages have a running head (or foot) on that edge, with the number printed beside or in it ("" for none).
+
+    It is what a third of the pages or more have there, three of them at least, numbers aside; or what two have with a number
+    that counts on with the pages: heads change from left to right pages, and from chapter to chapter.
+    """
+    alike: dict[str, list[int]] = {}
+    for at, line in enumerate(edge):
+        if line:
+            alike.setdefault(_DIGITS.sub("#", line), []).append(at)
+    found: dict[int, str] = {}
+    for form, pages in alike.items():
+        numbers = {at: _number_of(edge[at]) for at in pages}
+        counted = {at for at in pages if _counts_on(at, numbers)}
+        bare = _NUMBER.fullmatch(form.replace("#", "1")) is not None
+        often = len(pages) >= max(_ENOUGH, len(edge) / 3) and not bare
+        found |= {at: numbers[at] for at in (pages if often else counted)}
+    return found | _with_the_pages(edge, found)
+
+
+def _with_the_pages(edge: Sequence[str], running: Mapping[int, str]) -> dict[int, str]:
+    """Heads that stand on one page alone, by their number: it counts on with those of other pages (a chapter of one page)."""
+    steps = Counter(int(said) - at for at, said in running.items() if said.isdigit())
+    numbers = {at: _number_of(line) for at, line in enumerate(edge) if at not in running}
+    return {at: said for at, said in numbers.items() if said.isdigit() and steps[int(said) - at] > 1}
+
+
+def _counts_on(at: int, numbers: Mapping[int, str]) -> bool:
+    """Whether another page's number is as far from this one's as the pages are."""
+    own = numbers[at]
+    return own.isdigit() and any(
+        other != at and said.isdigit() and int(said) - int(own) == other - at for other, said in numbers.items()
+    )
+
+
+def _number_of(line: str) -> str:
+    """The number at the edge of a line, or that it is."""
+    alone, beside = _NUMBER.fullmatch(line), _NUMBER_AT_EDGE.search(line)
+    return alone[1] if alone else (beside[1] or beside[2]) if beside else ""
+
+
+def _cut(page: Cut, head: str | None, foot: str | None, *, any_number: bool) -> Cut:
+    """Take the edges off a page. A number alone on the outermost line is the page's, also where no other page counts with it."""
+    rest, printed = list(page.lines), page.printed
+    for at, running in ((0, head), (-1, foot)):
+        if len(rest) < 2:
+            continue
+        alone = _NUMBER.fullmatch(rest[at]) if any_number else None
+        if running is None and alone is None:
+            continue
+        printed = printed or (alone[1] if alone else running or "")
+        del rest[at]
+    return Cut(tuple(_trimmed(rest)), printed)
 
 
 @dataclass(frozen=True, slots=True)
