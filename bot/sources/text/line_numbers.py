@@ -16,7 +16,7 @@ _RUN_ON = 0.25
 _GOES_ON = re.compile(r"[a-zа-яёà-ÿ]")
 
 
-class _Line(NamedTuple):
+class _CountedLine(NamedTuple):
     at: int
     number: int
     words: str
@@ -24,10 +24,10 @@ class _Line(NamedTuple):
 
 def runs(lines: Sequence[str]) -> Iterator[tuple[range, list[str]]]:
     """Stretches of lines that are counted through (1 2 3, or from 1 again after a page), with their words alone."""
-    run: list[_Line] = []
+    run: list[_CountedLine] = []
     for at, text in enumerate([*lines, ""]):
         found = _NUMBERED.fullmatch(text)
-        line = None if found is None else _Line(at, int(found[1]), (found[2] or "").strip())
+        line = None if found is None else _CountedLine(at, int(found[1]), (found[2] or "").strip())
         if line is not None and run and _follows(run[-1], line):
             run.append(line)
             continue
@@ -55,11 +55,11 @@ def joined(blocks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return [*found, *blocks[end:]]
 
 
-def _follows(before: _Line, line: _Line) -> bool:
+def _follows(before: _CountedLine, line: _CountedLine) -> bool:
     return line.number == before.number + 1 or (line.number == 1 and before.number >= _FEWEST)
 
 
-def _is_counted(run: Sequence[_Line]) -> bool:
+def _is_counted(run: Sequence[_CountedLine]) -> bool:
     said = [line.words for line in run if line.words]
     if not said:
         return len(run) >= _FEWEST_BARE
