@@ -1,22 +1,30 @@
-"""What registries and the page said of a cited work, weighed: each answer with its comparison, and all of them together.
+"""The evidence: what registries and the page said of a cited work, each answer weighed against the citation.
 
-What follows from it is the table in ``bot.identity.verdicts``.
+* An identifier's home registry decides: doi.org's handle and the DOI's agency, arXiv. Only it may convict.
+* The page the citation names may confirm or disagree, never convict. Two sources against each other are ``disputed``.
+* An identifier whose record has another title is wrong when a home registry has the cited work under another one.
+* No answer is no evidence, whatever else was answered. A suggestion comes from a home registry that nobody contradicts.
+
+Which verdict follows stands in one table (``bot.identity.verdicts``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from enum import StrEnum
+from functools import cached_property
+from itertools import groupby
 
 from bot.identifiers.doi_names import arxiv_number
 from bot.identity.match import Bond, Comparison, compare, compare_among
-from bot.identity.search import speaks_against
+from bot.identity.search import is_long, speaks_against
 from bot.identity.titles import Likeness
+from bot.identity.venues import PREPRINT_ONLY
 from bot.model.citation import Cited, Identifier
-from bot.model.source import Absent, Answer, Found, Work
+from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck
-from bot.model.words import Consulted, IdKind, Reason
+from bot.model.words import RETRYABLE, IdKind, Reason
 
 #: Services whose search finds what they themselves are the home registry of.
 HOMES = frozenset({"crossref", "arxiv"})
@@ -49,23 +57,87 @@ class Asked:
         return self.written or self.identifier
 
 
-@dataclass(frozen=True, slots=True)
+class Home(StrEnum):
+    """What the home registries of the cited identifiers hold.
+
+    ``mixed``: one identifier is denied or another work's, and another record is the cited work. ``foreign``: the record has
+    another title, and a home registry has the cited work under another identifier; ``strange``: it does not look like the cited
+    work, which is not beyond doubt.
+    """
+
+    mixed = "mixed"
+    denied = "denied"
+    another = "another"
+    foreign = "foreign"
+    strange = "strange"
+    clear = "clear"
+
+
+class Met(StrEnum):
+    """How the cited work was met: as described, described otherwise, or not.
+
+    ``contradicted`` and ``doubted``: by searches alone, whose records describe it otherwise. ``acquitted``: every field that the
+    records contradict stands on the page as cited.
+    """
+
+    contradicted = "contradicted"
+    doubted = "doubted"
+    right = "right"
+    acquitted = "acquitted"
+    wrong = "wrong"
+    nobody = "nobody"
+
+
+class PageShows(StrEnum):
+    """What the page shows: the cited work with a field that agrees, the cited work, nothing that tells; or none was read."""
+
+    agrees = "agrees"
+    same = "same"
+    other = "other"
+    unread = "unread"
+
+
+class Heard(StrEnum):
+    """What became of the questions where nothing speaks for or against the work."""
+
+    outage = "outage"
+    incomparable = "incomparable"
+    unknown = "unknown"
+    nobody = "nobody"
+
+
+@dataclass(frozen=True)
 class Weighed:
-    """An answer with its comparison, where there is a record."""
+    """An answer with its comparison, where there is a record; ``speaks``: a search's find that speaks against the citation."""
 
     asked: Asked
     comparison: Comparison | None = None
     speaks: bool = False
 
     @property
-    def checks(self) -> tuple[FieldCheck, ...]:
-        """The fields that were compared."""
+    def work(self) -> Work | None:
+        """The record."""
+        return self.asked.answer.work if isinstance(self.asked.answer, Found) else None
+
+    @property
+    def fields(self) -> tuple[FieldCheck, ...]:
+        """The record's checks."""
         return self.comparison.fields if self.comparison else ()
 
     @property
-    def work(self) -> Work | None:
-        """The record, where there is one."""
-        return self.asked.answer.work if isinstance(self.asked.answer, Found) else None
+    def wrong(self) -> tuple[FieldCheck, ...]:
+        """Those that contradict."""
+        return self.comparison.wrong if self.comparison else ()
+
+    @property
+    def bond(self) -> Bond:
+        """What the comparison shows; open where there is no record."""
+        return self.comparison.bond if self.comparison else Bond.open
+
+    @property
+    def title(self) -> Likeness | None:
+        """How the titles stand."""
+        return self.comparison.title if self.comparison else None
 
     @property
     def absent(self) -> bool:
@@ -75,120 +147,206 @@ class Weighed:
     @property
     def other(self) -> bool:
         """The home registry gives this very identifier to another work; an alias' record says nothing of the alias."""
-        return self._own and self.comparison is not None and self.comparison.bond is Bond.other
-
-    @property
-    def faulty(self) -> bool:
-        """The home registry speaks against the identifier."""
-        return self.absent or self.other
+        return self._own and self.bond is Bond.other
 
     @property
     def strange(self) -> bool:
         """The home registry's record does not look like the cited work, and is not beyond doubt another one."""
-        doubtful = {Likeness.different, Likeness.uncertain}
-        open_ = self.comparison is not None and self.comparison.bond is Bond.open and self.comparison.title in doubtful
-        return self._own and open_
-
-    @property
-    def foreign(self) -> bool:
-        """The record's title is another one, whatever the authors."""
-        return self.comparison is not None and self.comparison.title is Likeness.different
-
-    @property
-    def against(self) -> bool:
-        """A search's find that is the cited work, described otherwise."""
-        return self.asked.searched and self.comparison is not None and self.speaks
+        return self._own and self.bond is Bond.open and self.title in {Likeness.different, Likeness.uncertain}
 
     @property
     def _own(self) -> bool:
         """Whether this is the home registry's record of the very identifier that was asked for."""
-        if not self.asked.home or not isinstance(self.asked.answer, Found):
-            return False
-        return names(self.asked.answer.work, self.asked.identifier)
+        return self.asked.home and self.work is not None and _names(self.work, self.asked.identifier)
 
     @property
     def right(self) -> bool:
         """The home registry's record is the cited work, well or badly described."""
-        bond = self.comparison.bond if self.comparison else Bond.open
-        return bond is Bond.same or (self.asked.home and bond is Bond.differs)
+        return self.bond is Bond.same or (self.asked.home and self.bond is Bond.differs)
 
 
-@dataclass(frozen=True, slots=True)
-class IdentityEvidence:
-    """All that was said of one citation.
-
-    ``rights`` are records of the cited work, ``faults`` say that an identifier is denied or is another work's, ``strangers`` are
-    records under it that do not look like the cited work, ``against`` are finds of searches that describe the work otherwise.
-    ``seen`` compares the page that the citation names. ``idle`` is the reason where nothing could be asked or read (a wall, no
-    address …).
-    """
+@dataclass(frozen=True)
+class WorkEvidence:
+    """All that was answered of a citation, and what it comes to; ``page`` is the page's description of itself."""
 
     cited: Cited
     weighed: tuple[Weighed, ...]
-    rights: tuple[Weighed, ...]
-    faults: tuple[Weighed, ...]
-    strangers: tuple[Weighed, ...]
-    against: tuple[Weighed, ...]
-    page: Work | None
-    seen: Comparison | None
-    idle: Reason
-    consulted: tuple[tuple[str, Consulted], ...]
+    page: Work | None = None
+
+    @cached_property
+    def seen(self) -> Comparison | None:
+        """The page's comparison; None where there is none, or the note says nothing that a page could confirm."""
+        told = self.page is not None and (self.cited.title or self.cited.authors)
+        return compare(self.cited, self.page) if self.page is not None and told else None
+
+    @cached_property
+    def rights(self) -> list[Weighed]:
+        """Records that are the cited work."""
+        return [one for one in self.weighed if one.right]
+
+    @cached_property
+    def faults(self) -> list[Weighed]:
+        """Identifiers that are denied, then those of another work."""
+        return sorted((one for one in self.weighed if one.absent or one.other), key=lambda one: not one.absent)
+
+    @cached_property
+    def strangers(self) -> list[Weighed]:
+        """Records of the cited identifiers that are strange, where the cited work was found by searches alone, if at all."""
+        found = [one for one in self.weighed if one.strange]
+        return found if self._by_search_alone and not _carries(self.rights, found) else []
+
+    @cached_property
+    def home(self) -> Home:
+        """What the home registries hold."""
+        if self.faults:
+            return Home.mixed if self.rights else Home.denied if self.faults[0].absent else Home.another
+        if not self.strangers:
+            return Home.clear
+        elsewhere = any(one.asked.service in HOMES for one in self.rights)
+        foreign = any(one.title is Likeness.different for one in self.strangers)
+        return Home.foreign if elsewhere and foreign else Home.strange
+
+    @cached_property
+    def met(self) -> Met:
+        """How the cited work was met."""
+        if self.contradictions:
+            return Met.contradicted if self._convicts else Met.doubted
+        if not self.rights:
+            return Met.nobody
+        if not self.wrong:
+            return Met.right
+        return Met.acquitted if all(check.field in self.acquitted for check in self.wrong) else Met.wrong
+
+    @cached_property
+    def page_shows(self) -> PageShows:
+        """What the page shows."""
+        if self.seen is None:
+            return PageShows.unread
+        if self.seen.bond is not Bond.same:
+            return PageShows.other
+        return PageShows.agrees if any(check.agrees for check in self.seen.fields) else PageShows.same
+
+    @cached_property
+    def heard(self) -> Heard:
+        """What became of the questions."""
+        if self.outage is not None:
+            return Heard.outage
+        if self.seen is not None or any(one.comparison for one in self._at_home):
+            return Heard.incomparable
+        answered = any(not isinstance(one.asked.answer, Silent) for one in self.weighed)
+        return Heard.unknown if answered else Heard.nobody
+
+    @cached_property
+    def fields(self) -> tuple[FieldCheck, ...]:
+        """One check a field of the cited work, and each identifier that is written otherwise than it is registered."""
+        misspelt = [_misspelt(one.asked, one.asked.written) for one in self.rights if one.asked.written]
+        return (*_merged(self.cited, self.rights), *misspelt)
+
+    @cached_property
+    def wrong(self) -> list[FieldCheck]:
+        """Fields that every record which has them contradicts."""
+        return [check for check in self.fields if check.agrees is False and not check.minor]
+
+    @cached_property
+    def acquitted(self) -> set[str]:
+        """Fields that stand as cited on a page that is not beyond doubt of something else."""
+        told = self.seen is not None and self.seen.bond is not Bond.open
+        return _agreeing(self.seen.fields) if self.seen is not None and told else set()
+
+    @cached_property
+    def contradictions(self) -> list[tuple[Weighed, FieldCheck]]:
+        """What searches' records say against a work that no cited identifier vouches for, and nobody affirms."""
+        against = [one for one in self.weighed if one.asked.searched and one.speaks]
+        if not (self._by_search_alone or self._of_place_alone(against)):
+            return []
+        return [(one, check) for one in against for check in one.wrong if check.field not in self._affirmed]
+
+    @cached_property
+    def _affirmed(self) -> set[str]:
+        """Fields that agree in a record of the cited work, or on a page that shows it."""
+        page = self.seen.fields if self.seen is not None and self.seen.bond is Bond.same else ()
+        return _agreeing([*page, *(check for one in self.rights for check in one.fields)])
+
+    @cached_property
+    def outage(self) -> Reason | None:
+        """Why the work is still open: a home registry gave no answer, or nobody else of those who would know."""
+        silent = [one.asked.answer.reason for one in self._at_home if isinstance(one.asked.answer, Silent)]
+        if self._at_home:
+            return next(iter(silent), None)
+        return _outage([one.asked for one in self.weighed])
 
     @property
-    def at_home(self) -> tuple[Weighed, ...]:
-        """The answers of identifiers' home registries."""
-        return tuple(one for one in self.weighed if one.asked.home)
+    def _at_home(self) -> list[Weighed]:
+        return [one for one in self.weighed if one.asked.home]
 
     @property
-    def seen_fields(self) -> tuple[FieldCheck, ...]:
-        """The fields of the page that was read, () where it may be another work's or none was."""
-        return self.seen.fields if self.seen is not None and self.seen.bond is not Bond.open else ()
+    def _by_search_alone(self) -> bool:
+        """Whether no cited identifier's record is the cited work."""
+        return all(one.asked.searched for one in self.rights)
+
+    def _of_place_alone(self, against: list[Weighed]) -> bool:
+        """Whether searches contradict in the place alone, of which the identifier's own record says nothing."""
+        wrong = {check.field for one in against for check in one.wrong}
+        known = any(check.field == "venue" and check.agrees is not None for one in self.rights for check in one.fields)
+        return wrong == {"venue"} and not known
 
     @property
-    def page_is_the_work(self) -> bool:
-        """Whether the page shows the cited work."""
-        return self.seen is not None and self.seen.bond is Bond.same
+    def _convicts(self) -> bool:
+        """Whether what searches say proves the description wrong: in other fields than a long title, and by whom it counts.
+
+        That a service has a preprint alone proves nothing by itself.
+        """
+        told = is_long(self.cited.title or "") and all(check.field != "title" for _, check in self.contradictions)
+        return told and any(check.level != PREPRINT_ONLY.name for _, check in self.contradictions) and self._is_proof
+
+    @property
+    def _is_proof(self) -> bool:
+        """Whether a home registry's record of the whole title speaks, or two services contradict in one field."""
+        if any(one.asked.service in HOMES and one.title is Likeness.same for one, _ in self.contradictions):
+            return True
+        said = sorted({(check.field, one.asked.service) for one, check in self.contradictions})
+        return any(len(list(services)) >= 2 for _, services in groupby(said, key=lambda pair: pair[0]))
 
 
-def weigh(
-    cited: Cited,
-    asked: Sequence[Asked],
-    page: Work | None,
-    idle: Reason,
-    consulted: tuple[tuple[str, Consulted], ...],
-) -> IdentityEvidence:
-    """Compare every answer, and the page, with the citation."""
+def weigh(cited: Cited, asked: Sequence[Asked], page: Work | None) -> WorkEvidence:
+    """Every answer with its comparison."""
     several = _lists_works(asked)
-    weighed = tuple(_weighed(cited, one, several=several) for one in asked)
-    return IdentityEvidence(
-        cited,
-        weighed,
-        rights=tuple(filter(attrgetter("right"), weighed)),
-        faults=tuple(filter(attrgetter("faulty"), weighed)),
-        strangers=tuple(filter(attrgetter("strange"), weighed)),
-        against=tuple(filter(attrgetter("against"), weighed)),
-        page=page,
-        seen=compare(cited, page) if page is not None and (cited.title or cited.authors) else None,
-        idle=idle,
-        consulted=consulted,
-    )
-
-
-def names(work: Work, identifier: Identifier) -> bool:
-    """Whether a record carries an identifier."""
-    return any((item.kind, item.value) == (identifier.kind, identifier.value) for item in work.identifiers)
-
-
-def cites(cited: Cited, identifier: Identifier) -> bool:
-    """Whether a part of a note carries an identifier."""
-    return any((item.kind, item.value) == (identifier.kind, identifier.value) for item in cited.identifiers)
+    return WorkEvidence(cited, tuple(_weighed(cited, one, several=several) for one in asked), page)
 
 
 def _weighed(cited: Cited, one: Asked, *, several: bool) -> Weighed:
     """An answer with its comparison."""
     comparison = _compared(cited, one, several=several)
-    speaks = one.searched and comparison is not None and speaks_against(cited, comparison)
-    return Weighed(one, comparison, speaks)
+    return Weighed(one, comparison, comparison is not None and speaks_against(cited, comparison))
+
+
+def _agreeing(fields: Sequence[FieldCheck]) -> set[str]:
+    """The fields that agree."""
+    return {check.field for check in fields if check.agrees}
+
+
+def _names(work: Work, identifier: Identifier) -> bool:
+    """Whether a record carries an identifier."""
+    return any((item.kind, item.value) == (identifier.kind, identifier.value) for item in work.identifiers)
+
+
+def _carries(rights: list[Weighed], strangers: list[Weighed]) -> bool:
+    """Whether a record that is the cited work carries the doubtful identifier too: then it is the work's own."""
+    works = [one.work for one in rights if one.work is not None]
+    return any(_names(work, one.asked.identifier) for work in works for one in strangers)
+
+
+def _outage(asked: Sequence[Asked]) -> Reason | None:
+    """Why a work that has no home registry to ask (an ISBN, a PMID, a title alone) is still open; None where it is not.
+
+    An outage leaves it open unless it is a spare's and somebody else answered. A service that is off, or a wall, is named only
+    where nobody answered: no second run would fare better.
+    """
+    silent = [(one, one.answer.reason) for one in asked if isinstance(one.answer, Silent)]
+    answered = len(silent) < len(asked)
+    outages = [reason for one, reason in silent if reason in RETRYABLE and not (one.spare and answered)]
+    cited = [] if answered else [reason for one, reason in silent if not one.searched]
+    return next(iter([*outages, *cited]), None)
 
 
 def _lists_works(asked: Sequence[Asked]) -> bool:
@@ -205,14 +363,22 @@ def _compared(cited: Cited, one: Asked, *, several: bool) -> Comparison | None:
     """
     if not isinstance(one.answer, Found) or not (one.answer.work.titles or one.answer.work.authors):
         return None
-    work = one.answer.work
-    part = next((part for part in cited.works if cites(part, one.cited)), None)
-    if part is None or _lists_works_of(part):
-        return compare_among(cited, work) if several else compare(cited, work)
-    own, among = compare(part, work), compare_among(cited, work)
-    # works of a list are named in short: a title that is cut is no fault where the people are the record's
+    part = next((work for work in cited.works if _cites(work, one.cited)), None)
+    if part is not None and not _lists_works_of(part):
+        return _of_part(cited, part, one.answer.work)
+    return compare_among(cited, one.answer.work) if several else compare(cited, one.answer.work)
+
+
+def _of_part(cited: Cited, part: Cited, work: Work) -> Comparison:
+    """One work of a list, which is named in short: a title that is cut is no fault where the people are the record's."""
+    among, own = compare_among(cited, work), compare(part, work)
     cut = own.bond is Bond.other or any(check.field == "title" for check in own.wrong)
     return among if cut and among.bond is Bond.same else own
+
+
+def _cites(cited: Cited, identifier: Identifier) -> bool:
+    """Whether a part of a note carries an identifier."""
+    return any((item.kind, item.value) == (identifier.kind, identifier.value) for item in cited.identifiers)
 
 
 def _lists_works_of(part: Cited) -> bool:
@@ -223,3 +389,45 @@ def _lists_works_of(part: Cited) -> bool:
         if item.kind in {IdKind.doi, IdKind.arxiv} and not arxiv_number(item.value)
     ]
     return len(set(kinds)) < len(kinds)
+
+
+#: Of several records' checks of a field: one that agrees, else one that contradicts, else what cannot be compared.
+_FIRST = (True, False, None)
+
+
+def _merged(cited: Cited, rights: list[Weighed]) -> tuple[FieldCheck, ...]:
+    """One check a field of one work: one that agrees, if any record gives it, else the first that does not.
+
+    Of several works in a note the one that does not agree is shown.
+    """
+    parts: dict[int, list[FieldCheck]] = {}
+    for one in rights:
+        parts.setdefault(_part_of(cited, one.asked.cited), []).extend(one.fields)
+    best = [check for fields in parts.values() for check in _best(fields)]
+    first = {check.field: check for check in reversed(best)}
+    wrong = {check.field: check for check in reversed(best) if check.agrees is False}
+    return tuple({**first, **wrong}[name] for name in dict.fromkeys(check.field for check in best))
+
+
+def _part_of(cited: Cited, identifier: Identifier) -> int:
+    """The place of the work in a note of several that carries an identifier, -1 for none."""
+    return next((place for place, work in enumerate(cited.works) if _cites(work, identifier)), -1)
+
+
+def _best(fields: list[FieldCheck]) -> list[FieldCheck]:
+    """The best check of each field, in the order of the fields."""
+    names = dict.fromkeys(check.field for check in fields)
+    groups = ([check for check in fields if check.field == name] for name in names)
+    return [min(group, key=lambda check: _FIRST.index(check.agrees)) for group in groups]
+
+
+def identifier_field(one: Weighed) -> FieldCheck:
+    """The identifier itself, against what its registry has under it."""
+    found = one.work.titles[0] if one.work is not None and one.work.titles else ""
+    item = one.asked.identifier
+    return FieldCheck(str(item.kind), item.value, found, agrees=False, service=one.asked.service)
+
+
+def _misspelt(asked: Asked, written: Identifier) -> FieldCheck:
+    """A DOI that nobody registered as it is written, and the one that is meant."""
+    return FieldCheck(str(written.kind), written.value, asked.identifier.value, agrees=False, service=asked.service)
