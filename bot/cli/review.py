@@ -19,7 +19,7 @@ from bot.cli.checking import checking, gather_checking
 from bot.cli.clipboard import available, copy
 from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather
-from bot.cli.streams import read_answer, write_data
+from bot.cli.streams import KeyReader, write_data
 from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.check import CheckOptions, check
@@ -68,7 +68,8 @@ def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: A
     pages = [one.page for one in read]
     with command_context(options, settings, wiki=first_wiki(read), wikis=wikis) as context:
         width = shutil.get_terminal_size((80, 24)).columns
-        console = Console(read_answer, _show, context.speech, min(width, 100), browse=browse, copy=_copy)
+        keys = KeyReader()
+        console = Console(keys.line, _show, context.speech, min(width, 100), key=keys, browse=browse, copy=_copy)
         profile, store = context.chosen.profile, context.session.store
         tidied = _offered(pages, context, again=again)
         through = review_edits(tidied, store, console, who(), again=again)
@@ -129,7 +130,7 @@ def _finish(
             hand_over(page.page, made, now, console, Path.cwd(), context.chosen.profile.language)
             continue
         ask = msg("{n} edits of {name}: write them? [y/N]", n=len(made.taken), name=name)
-        if console.question(ask).lower() not in {"y", "yes", "д", "да"}:
+        if console.choice(ask) not in {"y", "yes", "l", "lf"}:  # «д» and «да» stand on these keys
             continue
         summary = "" if is_path(name) else _summary(page, made, context, console)
         _apply(plan_of([page], context.session.store, who()), context, console, ApplyOptions(True, summary, check=job))

@@ -8,6 +8,8 @@ import os
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TextIO
 
 if TYPE_CHECKING:
@@ -100,6 +102,83 @@ def read_answer(prompt: str) -> str:
     if not line:
         raise EOFError
     return line
+
+
+class KeyReader:
+    """The keys that a person presses, one at a time; those typed ahead are kept (``bot.review.console.KeyPresses``)."""
+
+    def __init__(self) -> None:
+        self._ahead: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        """Show a prompt and wait for a key, not Enter; an arrow up is ``k``, an arrow down ``j``. Raises EOFError for Ctrl-D."""
+        with _keys_alone():
+            write_data(prompt)
+            while not (key := self._next()).strip():
+                pass
+        write_data(f"{key}\n")
+        return key
+
+    def choice(self, prompt: str) -> str:
+        """Show a question and wait for a key typed after it; Enter is an empty answer. Raises EOFError for Ctrl-D."""
+        self._forget()
+        with _keys_alone():
+            write_data(prompt)
+            key = self._next().strip()
+        write_data(f"{key}\n")
+        return key
+
+    def line(self, prompt: str) -> str:
+        """Show a question and read a line typed after it. Raises EOFError at the end of input."""
+        self._forget()
+        return read_answer(prompt)
+
+    def _next(self) -> str:
+        while not self._ahead:
+            pressed = _pressed()
+            if pressed in {"", "\x04"}:
+                raise EOFError
+            self._ahead += _ARROWS.get(pressed, "" if pressed.startswith("\x1b") else pressed)
+        return self._ahead.pop(0)
+
+    def _forget(self) -> None:
+        """Drop what was typed ahead: an Enter after the last key answers no question."""
+        self._ahead.clear()
+        if sys.platform != "win32":
+            import termios
+
+            termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
+@contextmanager
+def _keys_alone() -> Iterator[None]:
+    """A terminal that hands over each key as it is pressed, and does not show it; Ctrl-C stays what it is."""
+    if sys.platform == "win32":
+        yield
+        return
+    import termios
+    import tty
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    tty.setcbreak(terminal, termios.TCSANOW)  # at once: what is typed ahead is not lost
+    try:
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSANOW, before)
+
+
+def _pressed() -> str:
+    """What the terminal hands over next: a character, an arrow's sequence, or all that was typed ahead; "" at its end."""
+    if sys.platform == "win32":
+        import click
+
+        return click.getchar()
+    return os.read(sys.stdin.fileno(), 1024).decode("utf-8", "ignore")
+
+
+#: What a terminal sends for its arrows up and down (ECMA-48; the second form in application mode).
+_ARROWS = {"\x1b[A": "k", "\x1bOA": "k", "\x1b[B": "j", "\x1bOB": "j"}
 
 
 def _give_up() -> None:

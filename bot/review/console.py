@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 from unicodedata import east_asian_width
 
 from bot.codes import all_codes
@@ -37,10 +38,27 @@ def _no_screen(_: str) -> bool:
     return False
 
 
+#: Letters of the Russian keyboard and what stands on the same keys of a Latin one.
+_LAYOUT = str.maketrans("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm") | str.maketrans(
+    "ЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ", "QWERTYUIOPASDFGHJKLZXCVBNM"
+)
+
+
+class KeyPresses(Protocol):
+    """A terminal that hands over single keys."""
+
+    def __call__(self, prompt: str) -> str:
+        """Show a prompt and wait for a key; Enter is none. Raises EOFError at the end of input."""
+
+    def choice(self, prompt: str) -> str:
+        """The same for a question that was not foreseen: what was typed before it is no answer, and Enter is an empty one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Console:
     """The terminal: ``ask`` shows a prompt and returns a line, raising EOFError at its end; ``show`` prints a line.
 
+    ``key`` reads keys without Enter; where there is none, a typed line is the key.
     ``width`` is in columns. Nothing is said by colour. ``browse`` opens an address, ``copy`` puts a text on the clipboard; each
     says whether it could: over ssh neither can, and what they were given is printed instead.
     """
@@ -49,6 +67,7 @@ class Console:
     show: Callable[[str], None]
     speech: Speech
     width: int = 80
+    key: KeyPresses | None = None
     browse: Callable[[str], bool] = _no_screen
     copy: Callable[[str], bool] = _no_screen
 
@@ -68,6 +87,18 @@ class Console:
             )
             for part in folded or [""]:
                 self.show(part)
+
+    def press(self, prompt: str) -> str:
+        """Ask for one key; a Russian letter is the Latin one that stands there. Raises EOFError at the end of input."""
+        return (self.key or self.ask)(prompt).strip().translate(_LAYOUT)
+
+    def choice(self, message: Message) -> str:
+        """Ask for one key, small; Enter, and the end of input, read as nothing."""
+        ask = self.ask if self.key is None else self.key.choice
+        try:
+            return ask(self.speech.say(message) + " ").strip().translate(_LAYOUT).lower()
+        except EOFError:
+            return ""
 
     def question(self, message: Message) -> str:
         """Ask; the end of input reads as nothing."""

@@ -38,11 +38,12 @@ KEYS: tuple[tuple[str, Message], ...] = (
     ("y", msg("yes: make the edit; or: I have read the source and it says so (a reason is asked for)")),
     ("n", msg("no: do not make the edit; or: the fault is real and has to be mended")),
     ("e", msg("word the edit yourself")),
-    ("s j", msg("skip it for now")),
+    ("s j", msg("skip it for now (J and the arrow down as well)")),
+    ("A", msg("yes to this and all edits like it on the page, or to every edit; says first how many there are")),
     ("a", msg("yes to this and all other safe edits of the page")),
     ("d", msg("no to this and all other edits of the page")),
     ("u", msg("take the last decision back")),
-    ("k", msg("back to the one before")),
+    ("k", msg("back to the one before (K and the arrow up as well)")),
     ("o", msg("open the source, or say where it is")),
     ("v", msg("show every passage and the judge's verdict")),
     ("f", msg("a false alarm (a reason is asked for); it is not raised again")),
@@ -116,6 +117,8 @@ class EditItem:
         match key:
             case "y" | "n":
                 return self._decide((self.edit,), ACCEPT if key == "y" else REJECT, "", session)
+            case "A":
+                return self._take_alike(session)
             case "a":
                 safe = tuple(edit for edit in _undecided_of(self.beside, session) if edit.fix is Fix.safe)
                 return self._decide((self.edit, *safe), ACCEPT, "", session)
@@ -129,6 +132,21 @@ class EditItem:
             case "v" | "o":
                 session.console.tell(msg("this is an edit; sources come after the edits"))
         return None
+
+    def _take_alike(self, session: TerminalSession) -> int | None:
+        """Ask about those of this code, and about all, each with its number; None where the answer is no."""
+        every = tuple(edit for edit in _undecided_of(self.beside, session) if edit.id != self.edit.id)
+        alike = tuple(edit for edit in every if edit.code == self.edit.code)
+        answer = session.console.choice(
+            msg(
+                "yes to {n} edits {code} of this page [y], to all {all} that are undecided [p], or to none [n]?",
+                n=len(alike) + 1,
+                code=self.edit.code,
+                all=len(every) + 1,
+            )
+        )
+        taken = {"y": alike, "p": every}.get(answer)
+        return None if taken is None else self._decide((self.edit, *taken), ACCEPT, "", session)
 
     def _decide(self, edits: Sequence[Edit], kind: str, reason: str, session: TerminalSession) -> int:
         chosen_edits = {edit.id: edit for edit in reversed(edits)}
@@ -188,7 +206,7 @@ class FindingItem:
                 if reason:
                     choose(session.store, Decided(self.subject, FALSE_ALARM, reason, session.who))
                     return session.done(self.subject)
-            case "y" | "e" | "a" | "d" | "v" | "o":
+            case "y" | "e" | "a" | "A" | "d" | "v" | "o":
                 session.console.tell(
                     msg("no edit mends this: n says that it has to be mended by hand, f that it is a false alarm")
                 )
@@ -223,7 +241,7 @@ class CitationItem:
                 show_verdict(self.waiting, session.console)
             case "o":
                 self._open(session.console)
-            case "a" | "d" | "e":
+            case "a" | "A" | "d" | "e":
                 session.console.tell(msg("citations are decided one by one"))
         return None
 
@@ -317,9 +335,10 @@ def _decide(item: Undecided, session: TerminalSession) -> int | None:
     """Ask until a key moves on: 1 forward, -1 back, None to leave."""
     while True:
         try:
-            key = session.console.ask("[y n e s a d u j k o v f q ?] ").strip().lower()
+            key = session.console.press("[y n e s A a d u j k o v f q ?] ")
         except EOFError:
             return None
+        key = key if key == "A" else key.lower()
         match key:
             case "q":
                 return None
@@ -336,6 +355,6 @@ def _decide(item: Undecided, session: TerminalSession) -> int | None:
         step = item.press(key, session)
         if step is not None:
             return step
-        if key not in set("yefvonad"):
+        if key not in set("yefvonaAd"):
             for name, what in KEYS:
                 session.console.wrapped(f"{name:<4}{session.console.speech.say(what)}", "  ", hang=4)

@@ -23,8 +23,13 @@ LONG = (
 DRAFT = f"{LONG}\n\nМетод `predict` отвечает.\n"
 
 
-def typed(folder: Path, *words: str, keys: list[str], settings: Mapping[str, str] | None = None) -> tuple[int, str]:
-    """Run the command on a terminal without colour; answer each prompt with the next line. Its exit code and what it showed."""
+def typed(
+    folder: Path, *words: str, keys: list[str], settings: Mapping[str, str] | None = None, enter: str = "\n"
+) -> tuple[int, str]:
+    """Run the command on a terminal without colour; answer each prompt with the next line. Its exit code and what it showed.
+
+    ``enter`` "" presses keys alone.
+    """
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
     environment |= {"MLWIKI_STATE": str(folder / "state"), "MLWIKI_LANG": "en", "TERM": "dumb", "COLUMNS": "80"}
@@ -46,9 +51,9 @@ def typed(folder: Path, *words: str, keys: list[str], settings: Mapping[str, str
             if not piece:
                 break
             shown += piece.decode("utf-8", "replace")
-        if waiting and re.search(r"(\]|»\):|reason:) $", shown[seen:]):
+        if waiting and re.search(r"(\]\??|»\):|reason:) $", shown[seen:]):
             seen = len(shown)
-            os.write(ours, (waiting.pop(0) + "\n").encode())
+            os.write(ours, (waiting.pop(0) + enter).encode())
     assert process.stderr is not None
     error = process.stderr.read().decode("utf-8", "replace")
     process.stderr.close()
@@ -67,6 +72,17 @@ def test_a_person_reviews_and_writes_a_draft(tmp_path: Path) -> None:
     assert (tmp_path / "draft.wiki.orig").read_text(encoding="utf-8") == DRAFT
     assert "\x1b[" not in shown
     assert max(len(line) for line in shown.replace("\r", "").split("\n") if not line.startswith("[y n")) <= 80
+
+
+def test_one_key_decides_without_enter(tmp_path: Path) -> None:
+    """A whole draft: all its edits by two keys, a yes to write; an arrow and a key of another layout are read, too."""
+    (tmp_path / "draft.wiki").write_text(DRAFT, encoding="utf-8")
+    keys = ["\x1b[B", "\x1b[A", "A", "з", "y"]
+    code, shown = typed(tmp_path, "draft.wiki", "--profile", "mlru", "--edits-only", keys=keys, enter="")
+    assert code == 0, shown
+    text = (tmp_path / "draft.wiki").read_text(encoding="utf-8")
+    assert "<code>fit</code>" in text
+    assert "<code>predict</code>" in text
 
 
 def test_leaving_writes_nothing_and_the_next_time_goes_on(tmp_path: Path) -> None:

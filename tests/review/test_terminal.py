@@ -332,3 +332,47 @@ def test_without_an_account_text_summary_and_form_are_handed_over(tmp_path: Path
         newer = Page("Страница", "Страница", "другое", on_wiki.wiki, 8)
         hand_over(on_wiki, made, newer, person([], shown), tmp_path)
         assert "has moved" in "\n".join(shown)
+
+
+LONG_DRAFT = "".join(
+    f"Метод `m{n}` учит. **Важно** и ещё `n{n}`.\n\n## Раздел {n}\n\n* **Раз:** два\n  * три\n\n" for n in range(40)
+)
+
+
+def test_a_whole_draft_is_taken_with_three_keys() -> None:
+    """A key for this edit and all like it, or for every edit of the page, after their numbers were shown; one can say no."""
+    page, shown = tidied(LONG_DRAFT), list[str]()
+    assert LONG_DRAFT.count("\n") >= 250
+    alike = [edit.id for edit in page.edits if edit.code == page.edits[0].code]
+    assert 1 < len(alike) < len(page.edits)
+    with open_store(None) as store:
+        assert not review_edits([page], store, person(["A", "n", "q"], shown), "Автор")
+        assert kinds(store) == {}
+        assert not review_edits([page], store, person(["A", "y", "q"], shown), "Автор")
+        assert kinds(store) == dict.fromkeys(alike, ACCEPT)
+    with open_store(None) as store:
+        review_edits([page], store, person(["A", "p", "q"], shown), "Автор")
+        assert kinds(store) == dict.fromkeys((edit.id for edit in page.edits), ACCEPT)
+        made = accepted(page, store, chosen_profile().profile)
+        assert made.proof.ok
+    asked = " ".join(line for line in shown if "[p]" in line)
+    assert f"{len(alike)} edits {page.edits[0].code}" in asked
+    assert f"all {len(page.edits)}" in asked
+
+
+def test_one_decision_for_many_edits_is_taken_back_by_one_key() -> None:
+    """``u`` gives back all that ``A`` took."""
+    page = tidied(LONG_DRAFT)
+    with open_store(None) as store:
+        review_edits([page], store, person(["A", "y", "u", "q"], []), "Автор")
+        assert kinds(store) == {}
+
+
+def test_keys_move_without_deciding_on_either_keyboard_layout() -> None:
+    """J and K, and the same keys with Russian letters on them, go on and back; nothing is decided."""
+    page, shown = tidied(), list[str]()
+    with open_store(None) as store:
+        review_edits([page], store, person(["J", "о", "K", "л", "q"], shown), "Автор")
+        heads = [line for line in shown if line.startswith("──")]
+        assert heads == ["── 1/3 ──", "── 2/3 ──", "── 3/3 ──", "── 2/3 ──", "── 1/3 ──"]
+        assert kinds(store) == {}
