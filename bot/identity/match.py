@@ -35,39 +35,36 @@ class Bond(StrEnum):
     open = "open"
 
 
-#: What a title and people show together, and which of both is then wrong. Every pair stands here (tests/identity/test_match.py).
+#: What a title and people show together. Every pair stands here (tests/identity/test_match.py).
 #: ``first`` asks that the first author is one, ``near`` that the titles share seven letters in ten, ``telling`` that the title
-#: is one.
-_SAME, _OPEN, _OTHER = (Bond.same, ""), (Bond.open, ""), (Bond.other, "telling")
-_TITLE, _PEOPLE, _BOTH = (Bond.differs, "title"), (Bond.differs, "authors"), (Bond.differs, "title authors")
+#: is one; where that does not hold nothing is known.
 VERDICTS: dict[tuple[Likeness, Roster], tuple[Bond, str]] = {
-    (Likeness.same, Roster.same): _SAME,
-    (Likeness.same, Roster.partly): _PEOPLE,
-    (Likeness.same, Roster.others): _PEOPLE,
-    (Likeness.same, Roster.doubtful): _OPEN,
-    (Likeness.same, Roster.unknown): _SAME,
-    (Likeness.altered, Roster.same): _TITLE,
-    (Likeness.altered, Roster.partly): _BOTH,
-    (Likeness.altered, Roster.others): (Bond.differs, "near title authors"),
-    (Likeness.altered, Roster.doubtful): _OPEN,
-    (Likeness.altered, Roster.unknown): (Bond.differs, "near title"),
-    (Likeness.uncertain, Roster.same): _TITLE,
-    (Likeness.uncertain, Roster.partly): _BOTH,
-    (Likeness.uncertain, Roster.others): (Bond.differs, "near title authors"),
-    (Likeness.uncertain, Roster.doubtful): _OPEN,
-    (Likeness.uncertain, Roster.unknown): _OPEN,
-    (Likeness.different, Roster.same): (Bond.differs, "first title"),
-    (Likeness.different, Roster.partly): (Bond.differs, "first title authors"),
-    (Likeness.different, Roster.others): _OTHER,
-    (Likeness.different, Roster.doubtful): _OPEN,
-    (Likeness.different, Roster.unknown): _OPEN,
-    (Likeness.incomparable, Roster.same): _SAME,
-    (Likeness.incomparable, Roster.partly): _PEOPLE,
-    (Likeness.incomparable, Roster.others): _OPEN,
-    (Likeness.incomparable, Roster.doubtful): _OPEN,
-    (Likeness.incomparable, Roster.unknown): _OPEN,
+    (Likeness.same, Roster.same): (Bond.same, ""),
+    (Likeness.same, Roster.partly): (Bond.differs, ""),
+    (Likeness.same, Roster.others): (Bond.differs, ""),
+    (Likeness.same, Roster.doubtful): (Bond.open, ""),
+    (Likeness.same, Roster.unknown): (Bond.same, ""),
+    (Likeness.altered, Roster.same): (Bond.differs, ""),
+    (Likeness.altered, Roster.partly): (Bond.differs, ""),
+    (Likeness.altered, Roster.others): (Bond.differs, "near"),
+    (Likeness.altered, Roster.doubtful): (Bond.open, ""),
+    (Likeness.altered, Roster.unknown): (Bond.differs, "near"),
+    (Likeness.uncertain, Roster.same): (Bond.differs, ""),
+    (Likeness.uncertain, Roster.partly): (Bond.differs, ""),
+    (Likeness.uncertain, Roster.others): (Bond.differs, "near"),
+    (Likeness.uncertain, Roster.doubtful): (Bond.open, ""),
+    (Likeness.uncertain, Roster.unknown): (Bond.open, ""),
+    (Likeness.different, Roster.same): (Bond.differs, "first"),
+    (Likeness.different, Roster.partly): (Bond.differs, "first"),
+    (Likeness.different, Roster.others): (Bond.other, "telling"),
+    (Likeness.different, Roster.doubtful): (Bond.open, ""),
+    (Likeness.different, Roster.unknown): (Bond.open, ""),
+    (Likeness.incomparable, Roster.same): (Bond.same, ""),
+    (Likeness.incomparable, Roster.partly): (Bond.differs, ""),
+    (Likeness.incomparable, Roster.others): (Bond.open, ""),
+    (Likeness.incomparable, Roster.doubtful): (Bond.open, ""),
+    (Likeness.incomparable, Roster.unknown): (Bond.open, ""),
 }
-_CONDITIONS = frozenset({"first", "near", "telling"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,34 +87,27 @@ class Comparison:
         return sum(check.weight or 0.0 for check in self.fields)
 
 
-def _counts_against(check: FieldCheck) -> bool:
-    """Whether a field that the table of titles and people does not weigh speaks against the record."""
-    return check.agrees is False and not check.minor and check.field not in _OF_TABLE
-
-
 def compare(cited: Cited, work: Work) -> Comparison:
     """Compare. A record whose title stands in the note word for word, between marks, is the cited work, however it was parsed."""
     cited = replace(cited, venue=_venue(cited) or None)
     title = titles.compare(cited.title, work.titles) if cited.title and work.titles else None
     met = rosters.compare(cited.authors, work.authors, plain=cited.plain, complete=work.roster_complete)
     likeness, level = _likeness(cited, work, title)
-    stands = (
-        Roster.same if met.level.stands is Roster.unknown and named_in(cited.plain, work.authors) else met.level.stands
-    )
-    bond, wrong = _verdict(likeness, stands, cited, title, met)
-    fields = [*_title_and_people(cited, work, title, level, met)]
-    if bond in {Bond.same, Bond.differs}:
-        year = years.compare(cited, work)
-        printed = imprint.checks(
-            cited, work, editions=_editions(cited, work, year.stands), same_year=year.stands is Year.same
-        )
-        fields += [*_year(cited, work, year), *printed]
-        wrong |= {check.field for check in fields if _counts_against(check)}
-        bond = Bond.differs if wrong else bond
-    return Comparison(bond, tuple(fields), title.likeness if title else None, stands)
+    named = met.level.stands is Roster.unknown and named_in(cited.plain, work.authors)
+    stands = Roster.same if named else met.level.stands
+    bond = _bond(likeness, stands, cited, title, met)
+    described = bond in {Bond.same, Bond.differs}
+    fields = (*_title_and_people(cited, work, title, level, met), *(_printed(cited, work) if described else ()))
+    compared = Comparison(bond, fields, title.likeness if title else None, stands)
+    return replace(compared, bond=Bond.differs) if described and compared.wrong else compared
 
 
-_OF_TABLE = frozenset({"title", "authors"})
+def _printed(cited: Cited, work: Work) -> Iterator[FieldCheck]:
+    """When and where."""
+    year = years.compare(cited, work)
+    yield from _year(cited, work, year)
+    editions, same_year = _editions(cited, work, year.stands), year.stands is Year.same
+    yield from imprint.checks(cited, work, editions=editions, same_year=same_year)
 
 
 def compare_among(cited: Cited, work: Work) -> Comparison:
@@ -142,22 +132,18 @@ IN_THE_NOTE = Level[Any, Likeness](
 )
 
 
-def _verdict(
-    likeness: Likeness, stands: Roster, cited: Cited, title: TitleMatch | None, met: PeopleMatch
-) -> tuple[Bond, set[str]]:
-    """The table's row, where its conditions hold; a note that gives neither title nor people contradicts nothing."""
+def _bond(likeness: Likeness, stands: Roster, cited: Cited, title: TitleMatch | None, met: PeopleMatch) -> Bond:
+    """The table's row, where its condition holds; a note that gives neither title nor people contradicts nothing."""
     if not cited.title and likeness is Likeness.incomparable and stands is Roster.unknown:
-        return Bond.same, set()
-    bond, said = VERDICTS[likeness, stands]
-    told = set(said.split())
+        return Bond.same
+    bond, condition = VERDICTS[likeness, stands]
     holds = {
+        "": True,
         "first": met.first,
         "near": title is not None and title.score >= _NEARLY,
         "telling": _telling(cited.title or ""),
     }
-    if not all(holds[name] for name in told & _CONDITIONS):
-        return Bond.open, set()
-    return bond, told - _CONDITIONS
+    return bond if holds[condition] else Bond.open
 
 
 def _title_and_people(
