@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -24,6 +24,8 @@ from bot.wikitext.refs import FootnoteTable
 _BETWEEN = re.compile(r"[\s.,;:!?…)»\]\"”'’—–\-]*")
 #: Commas between adjacent refs, left over behind the sentence's end.
 _STRAY = re.compile(r"([.!?…])[\s,;]+$")
+#: What a sentence ends in.
+_ENDED = re.compile(r"[.!?…;»”\")\]]$")
 _EDGES = " \t\n\u00a0,;:—–-"
 _WORDS = re.compile(r"[^\W_]")
 #: Where to read on.
@@ -54,6 +56,8 @@ _LISTS = frozenset(
 )
 #: So many characters of a row are a claim's context: a row of ten thousand cells with a ref in each is repeated for each.
 _ROW = 4000
+#: So often in a page the words of a cell are read in further rows.
+_MOST_REACHED = 20_000
 #: So many of them are the name of a cell.
 _NAMED = 400
 
@@ -97,26 +101,56 @@ def claims_of(table: FootnoteTable, ids: Mapping[int, str], named: Sequence[Ment
     ``ids`` are by the index of a use in the table, then, counting on, of a mention in ``named``. The claim of a link in the text
     and of names with a year is the whole sentence; a listed work claims nothing. Brackets of references are no part of it.
     """
+    placed = _placed(table, named)
+    page = _Flattened(flatten(table.lexed, placed.wanted, placed.marks, marked=True))
+    return tuple(
+        found for start, groups in page.blocks() for found in _of_block(_Block(page, start), groups, ids, placed.linked)
+    )
+
+
+class _Placed(NamedTuple):
+    """Where refs and mentions stand: starts of refs and templates, marks in the text, and the uses that are links or names."""
+
+    wanted: dict[int, int]
+    marks: list[TextReference]
+    linked: set[int]
+
+
+def _placed(table: FootnoteTable, named: Sequence[Mention]) -> _Placed:
     wanted = {use.start: index for index, use in enumerate(table.uses) if use.where is not Where.list}
+    found = _Placed(wanted, [], set())
     text = table.lexed.text
-    stand = {index: one for index, one in enumerate(named, len(table.uses)) if one.kind is not CitationKind.listed}
-    wanted |= {one.start: index for index, one in stand.items() if text.startswith("{{", one.start)}
-    marks = [_mark(text, index, one) for index, one in stand.items() if not text.startswith("{{", one.start)]
-    linked = {index for index, one in stand.items() if _claims_sentence(text, one)}
-    page = _Flattened(flatten(table.lexed, wanted, marks, marked=True))
-    found: list[Attached] = []
-    for start, groups in page.blocks():
-        noted = named_last = start  # where the last note, and the last group of any kind, ended
-        block = _Block(page, start)
-        for group in groups:
-            refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
-            link = linked.issuperset(group.uses)
-            if refs:
-                before = named_last if link else noted
-                found.append(Attached(_claim(block, before, group.first, refs, whole=link), group.uses))
-            named_last = group.last
-            noted = noted if link else group.last
-    return tuple(found)
+    for index, one in enumerate(named, start=len(table.uses)):
+        if one.kind is CitationKind.listed:
+            continue
+        in_template = text.startswith("{{", one.start)
+        if _claims_its_sentence(one, in_template=in_template):
+            found.linked.add(index)
+        if in_template:
+            wanted[one.start] = index
+        else:
+            blank = 0 if one.shown is not None else _blank_before(text, one.start)
+            found.marks.append(TextReference(one.start - blank, one.end, index, one.shown))
+    return found
+
+
+def _claims_its_sentence(one: Mention, *, in_template: bool) -> bool:
+    """Whether the whole sentence is claimed by it: a link, or names with a year in the text."""
+    named_in_text = one.kind is CitationKind.short and one.number is None and not in_template
+    return one.shown is not None or one.kind is CitationKind.inline or named_in_text
+
+
+def _of_block(block: _Block, groups: Iterable[_Group], ids: Mapping[int, str], linked: set[int]) -> Iterator[Attached]:
+    """The claims of a block, in order."""
+    noted = named_last = block.start  # where the last note, and the last group of any kind, ended
+    for group in groups:
+        refs = tuple(dict.fromkeys(ids[use] for use in group.uses if use in ids))
+        link = linked.issuperset(group.uses)
+        if refs:
+            before = named_last if link else noted
+            yield Attached(_claim(block, before, group.first, refs, whole=link), group.uses)
+        named_last = group.last
+        noted = noted if link else group.last
 
 
 def _blank_before(text: str, at: int) -> int:
@@ -180,10 +214,16 @@ class _Flattened:
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[int]]:
-        """Where the blocks of each table's row begin, in order."""
+        """Where the blocks of each table's row begin, in order; those of a cell that goes down stand in every row it reaches."""
+        cells = self.flat.cells
         rows: dict[tuple[int, int], list[int]] = {}
-        for at, cell in sorted(self.flat.cells.items()):
+        for at, cell in sorted(cells.items()):
             rows.setdefault((cell.table, cell.row), []).append(at)
+        reached = [(row, at) for at in sorted(cells) for row in _below(cells[at]) if row in rows][:_MOST_REACHED]
+        for row, at in reached:
+            rows[row].append(at)
+        for row in {row for row, _ in reached}:
+            rows[row].sort(key=lambda at: (cells[at].column, at))
         return rows
 
     @cached_property
@@ -208,13 +248,14 @@ class _Flattened:
         }
         found: dict[int, tuple[str, str, int]] = {}
         for (table, row), starts in self.rows.items():
-            named, piece, first = "", "", starts[0]
+            named, piece, first = "", "", min(starts)
             for at, following in zip(starts, [*starts[1:], None], strict=True):
                 cell = self.flat.cells[at]
-                found[at] = (named, piece if cell.more else "", first)
+                if cell.row == row:
+                    found[at] = (named, piece if cell.more else "", first)
                 piece = f"{piece} {self.block(at)}".strip() if cell.more else self.block(at)
                 goes_on = following is not None and self.flat.cells[following].more
-                if not goes_on and (cell.column == 0 or (table, row, cell.column) not in sourced):
+                if not goes_on and (cell.column == 0 or (table, cell.row, cell.column) not in sourced):
                     named = " | ".join(filter(None, (named, piece)))[:_NAMED]
         return found
 
@@ -224,8 +265,9 @@ class _Flattened:
         return "" if cell.row == first else self._row((cell.table, first), head=True)
 
     def row_words(self, cell: Cell) -> str:
-        """The row of the cell as one line."""
-        return self._row((cell.table, cell.row), head=False)
+        """The row of the cell as one line; the rows of one that goes down, parted by semicolons."""
+        rows = [(cell.table, row) for row in range(cell.row, cell.row + cell.rows) if (cell.table, row) in self.rows]
+        return "; ".join(filter(None, (self._row(row, head=False) for row in rows)))[:_ROW]
 
     def _row(self, row: tuple[int, int], *, head: bool) -> str:
         if (row, head) not in self._rows_read:
@@ -247,21 +289,41 @@ class _Flattened:
 
     @cached_property
     def leads(self) -> Mapping[int, int]:
-        """Where each list item's lead-in begins: the item it stands under, or the words with a colon before the list."""
+        """Where each list item's lead-in begins: the item it stands under, its term, or the words that announce the list."""
         found: dict[int, int] = {}
         above: list[tuple[int, int]] = []
         for start in self.borders:
             depth = self.flat.items.get(start)
             if depth is None:
-                lead = self.block(start).endswith(":")
-                above = [(0, start)] if lead else [] if self.block(start) else above
+                above = [(0, start)] if self._leads_in(start) else [] if self.block(start) else above
                 continue
-            while above and above[-1][0] >= depth:
+            while above and not self._stands_under(start, depth, above[-1]):
                 above.pop()
             if above and self.heading(start) == self.heading(above[-1][1]):
                 found[start] = above[-1][1]
             above.append((depth, start))
         return found
+
+    def _stands_under(self, start: int, depth: int, upper: tuple[int, int]) -> bool:
+        """Whether a list item belongs to the one (depth, begin) above it: it is deeper, or says what a term means."""
+        of_term = upper[1] in self.flat.terms and start not in self.flat.terms
+        return upper[0] < depth or (of_term and upper[0] == depth)
+
+    def _leads_in(self, start: int) -> bool:
+        """Whether words announce the list behind them: by a colon, or as a sentence that does not end."""
+        words = self.block(start)
+        if words.endswith(":"):
+            return True
+        end = self.end(start)
+        if not words or _ENDED.search(words) or end not in self.flat.items:
+            return False
+        elsewhere = (self.flat.cells, self.flat.labels, self.flat.titles)
+        return not any(start in places for places in elsewhere) and says_something(words)
+
+
+def _below(cell: Cell) -> Iterator[tuple[int, int]]:
+    """The further rows that a cell goes down to."""
+    return ((cell.table, row) for row in range(cell.row + 1, cell.row + cell.rows))
 
 
 class _Block:
@@ -285,8 +347,11 @@ class _Block:
 
     @cached_property
     def row(self) -> list[int]:
-        """Where the blocks of the cell's row begin."""
-        return self.page.rows[self.cell.table, self.cell.row] if self.cell else []
+        """Where the blocks of the cell's rows begin, in the order of the text."""
+        if self.cell is None:
+            return []
+        rows = ((self.cell.table, self.cell.row + below) for below in range(self.cell.rows))
+        return sorted({at for row in rows for at in self.page.rows.get(row, ())})
 
     @property
     def row_words(self) -> str:
@@ -383,6 +448,8 @@ def _reading(block: _Block, words: _Words, own: str, before: int) -> _Read:
     alone = _Read(own, words.start, words.end)
     if block.is_head:
         return alone
+    if block.start in block.page.flat.quotations:
+        return _whole_quotation(block, words, before)
     if says_something(own):
         return _quoted(block, words, before) or alone
     if block.cell is not None:
@@ -409,6 +476,14 @@ def _quoted(block: _Block, words: _Words, before: int) -> _Read | None:
         if not _closes_more(text[left : words.end]):
             return _Read(_line(text[left : words.end]), left, words.end)
     return None
+
+
+def _whole_quotation(block: _Block, words: _Words, before: int) -> _Read:
+    """A block quotation since the ref before: its refs vouch for all of it."""
+    start = max(block.page.flat.quotations[block.start], before)
+    if words.end - start > _LONGEST_LINKED:
+        start = words.start
+    return _Read(_line(block.page.text[start : words.end]), start, words.end)
 
 
 def _closes_more(words: str) -> bool:

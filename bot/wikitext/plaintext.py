@@ -17,6 +17,11 @@ _SHOWING = frozenset(
     "nobr nobreak nowrap s lang lang-en lang-la lang-de lang-fr нп нп3 нп5 iw lang-ru comment abbr abbr2 tt тт code math тег "
     "курсив ж подсказка число formatnum num".split()
 )
+#: Templates that show a quotation: its first positional argument, or one of these by name.
+_QUOTING = frozenset(
+    "цитата цитата2 начало_цитаты quote quotation blockquote cquote quote_box rquote bquote centered_pull_quote".split()
+)
+_QUOTED = frozenset("текст цитата содержание text quote content".split())
 _FORMULAS = frozenset({"tex", "math", "chem", "ce"})
 _KEEPING = frozenset({"nowiki", "html"})
 _FILES = "файл|file|image|изображение|media|медиа|категория|category"
@@ -50,6 +55,9 @@ _INSIDE = re.compile(
 _BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center hr h1 h2 h3 h4 h5 h6".split())
 #: A line break begins something new where another one, or a capital, a number or a dash follows; else the sentence goes on.
 _NEW_LINE = re.compile(r"[\s'\"«“„(\[]*(?:<br\b|[•–—*-]|(?P<first>\w))", re.IGNORECASE)
+_ROWSPAN = re.compile(r"\browspan\s*+=\s*+\"?'?\s*+(\d{1,4})", re.IGNORECASE)
+#: A cell goes down over no more rows than these.
+_MOST_ROWS = 100
 _STANDS, _NOTHING = "\0", "\1"
 #: A heading around a ref, a template or a comment, on a text in which these are blotted out. To MediaWiki a comment is nothing.
 _HOLDING = re.compile(
@@ -61,7 +69,7 @@ _HOLDING = re.compile(
 @dataclass(frozen=True, slots=True)
 class Cell:
     """Where a block stands in a table: ``row`` and ``column`` from 0; ``head`` says that it is a heading, ``more`` that a line
-    break parts it from the begin of its cell.
+    break parts it from the begin of its cell. It goes down over so many ``rows``.
     """
 
     table: int
@@ -69,6 +77,7 @@ class Cell:
     column: int
     head: bool
     more: bool = False
+    rows: int = 1
 
 
 class TextReference(NamedTuple):
@@ -92,7 +101,7 @@ class Flat:
     """Plain text with its way back. ``breaks`` are where one block ends; ``anchors`` are (position, index of the use).
 
     By the position a block begins at: ``cells`` of tables, ``labels`` of templates' arguments, ``items`` of lists by their depth,
-    and ``titles``, the headings that hold a ref.
+    ``terms`` of definition lists, ``titles``, the headings that hold a ref, and ``quotations`` with the block each begins in.
     """
 
     pieces: list[str] = field(default_factory=list)
@@ -107,6 +116,10 @@ class Flat:
     cells: dict[int, Cell] = field(default_factory=dict)
     labels: dict[int, Label] = field(default_factory=dict)
     items: dict[int, int] = field(default_factory=dict)
+    terms: set[int] = field(default_factory=set)
+    quotations: dict[int, int] = field(default_factory=dict)
+    #: Where a quotation ended last.
+    quoted: int = -1
 
     def put(self, words: str, start: int, end: int) -> None:
         """Add text that stands for the wikitext ``start`` to ``end``."""
@@ -117,8 +130,8 @@ class Flat:
             self.length += len(words)
 
     def anchor(self, use: int) -> None:
-        """A ref stands here. It closes the block before it unless nothing of the block is there yet."""
-        if not self.breaks or self.breaks[-1] != self.length:
+        """A ref stands here. It closes the block before it unless nothing of the block is there yet; a quotation always."""
+        if not self.breaks or self.breaks[-1] != self.length or self.quoted == self.length:
             self.closing.add(use)
         self.anchors.append((self.length, use))
 
@@ -126,6 +139,13 @@ class Flat:
         """End the block."""
         if not self.breaks or self.breaks[-1] != self.length:
             self.breaks.append(self.length)
+
+    def quote(self, start: int) -> None:
+        """What stands here since ``start`` is a quotation: its blocks begin there and at the breaks since."""
+        self.cut()
+        first = bisect_left(self.breaks, start)
+        self.quotations |= dict.fromkeys((start, *self.breaks[first:-1]), start)
+        self.quoted = self.length
 
     def text(self) -> str:
         """The plain text."""
@@ -156,6 +176,8 @@ class _Flattener:
         self.uses = uses
         self.flat = Flat()
         self.open_external = 0
+        self.spanned: dict[int, int] = {}  # how many rows more the cell of a column goes down
+        self.quotations: list[int] = []  # where those that are open begin
         self.labels: list[Label | None] = []
         self.in_item = False
         self.refs = sorted(uses)
@@ -213,7 +235,19 @@ class _Flattener:
             shown = [value for key, value, _ in template_arguments(self.text, template) if key is None]
             if shown:
                 self.flat.put(strip_markup(shown[-1]), template.start, template.end)
+        elif name.replace(" ", "_") in _QUOTING:
+            self._quotation(template)
         return template.end
+
+    def _quotation(self, template: Template) -> None:
+        arguments = template_arguments(self.text, template)
+        named = [value for key, value, _ in arguments if key is not None and key.strip().lower() in _QUOTED]
+        shown = named or [value for key, value, _ in arguments if key in {None, "1"}]
+        if shown and (words := strip_markup(shown[0])):
+            self.flat.cut()
+            start = self.flat.length
+            self.flat.put(words, template.start, template.end)
+            self.flat.quote(start)
 
     def _formula(self, content: str, start: int) -> None:
         kept, flat = content.strip(), self.flat
@@ -331,12 +365,22 @@ class _Flattener:
     def _tag(self, name: str, at: int, stop: int) -> None:
         if name in _BLOCKS:
             self.flat.cut()
+        if name == "blockquote":
+            self._blockquote(closes=self.text.startswith("</", at))
         elif name == "br":
             new = _NEW_LINE.match(self.text, stop)
             if new and (new["first"] is None or not new["first"].islower()):
                 self._go_on()
             else:
                 self.flat.put(" ", at, stop)
+
+    def _blockquote(self, *, closes: bool) -> None:
+        if not closes:
+            self.quotations.append(self.flat.length)
+        elif self.quotations:
+            start = self.quotations.pop()
+            if start < self.flat.length:
+                self.flat.quote(start)
 
     def _go_on(self) -> None:
         """A new block of the same cell or argument."""
@@ -375,6 +419,8 @@ class _Flattener:
         elif kind == "listitem":
             self.in_item = True
             flat.items[flat.length] = len(mark.strip())
+            if mark.strip().endswith(";"):
+                flat.terms.add(flat.length)
         elif kind in {"table", "cell"}:
             self._table(kind, mark.lstrip(" \t:"))
 
@@ -382,15 +428,29 @@ class _Flattener:
         """A table's begin or end, a row, a cell."""
         if mark.startswith("{|"):
             self.tables += 1
+            self.spanned = {}
             self.cell = Cell(self.tables, 0, -1, False)
         elif mark.startswith("|-"):
+            if self.cell.column >= 0:
+                self.spanned = {column: rows - 1 for column, rows in self.spanned.items() if rows > 1}
             self.cell = Cell(self.tables, self.cell.row + 1, -1, False)
         elif mark.startswith(("|+", "|}")):
             self.cell = replace(self.cell, column=-1)
         else:
             head = mark.startswith("!") if kind == "table" else self.cell.head or mark.startswith("!!")
-            self.cell = replace(self.cell, column=self.cell.column + 1, head=head)
+            self.cell = self._next_cell(mark, head=head)
             self.flat.cells[self.flat.length] = self.cell
+
+    def _next_cell(self, mark: str, *, head: bool) -> Cell:
+        """The next free column of the row: those of cells that go down from above are taken."""
+        column = self.cell.column + 1
+        while column in self.spanned:
+            column += 1
+        found = _ROWSPAN.search(mark)
+        rows = min(max(1, int(found[1])), _MOST_ROWS) if found else 1
+        if rows > 1:
+            self.spanned[column] = rows
+        return replace(self.cell, column=column, head=head, more=False, rows=rows)
 
     def _shown(self, shown: str, at: int) -> None:
         if "''" in shown or "&" in shown or "<" in shown:
