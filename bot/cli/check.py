@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,15 +15,11 @@ from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather, warn_of_no_contact
 from bot.cli.path_types import WRITTEN
 from bot.errors import ExitCode, UsageError
-from bot.jobs.check import check, estimate
-from bot.jobs.named_pages import first_wiki, limits, readings
-from bot.jobs.plan_file import write_plan
-from bot.jobs.verdict_edits import talk_section, talk_title
-from bot.jobs.wikis import Wikis
 from bot.locale import Speech
-from bot.model.edit import apply_edits
 from bot.model.message import msg
-from bot.model.report import CheckReport, PageCheck
+
+if TYPE_CHECKING:
+    from bot.model.report import CheckReport, PageCheck
 
 
 @click.command(cls=Command)
@@ -57,6 +53,10 @@ def command(
     mlwiki check draft.wiki --links
     mlwiki check "Метод опорных векторов" --format html --output report.html
     """
+    from bot.jobs.check import check, estimate
+    from bot.jobs.named_pages import first_wiki, limits, readings
+    from bot.jobs.wikis import Wikis
+
     options, wanted = gather(given), gather_checking(given)
     job, settings = wanted.options(), wanted.settings(options)
     if links:
@@ -96,18 +96,24 @@ def _only_links(**beside: object) -> None:
 
 
 def _write_plan(path: str, context: CommandContext, report: CheckReport) -> None:
+    from bot.jobs.plan_file import write_plan
+
     talk = [talk_of(context, page) for page in report.pages]
     write_atomic(Path(path), write_plan(report, context.session.store, talk).encode())
 
 
 def talk_of(context: CommandContext, page: PageCheck) -> str:
     """The section for a page's talk page, in the wiki's language."""
+    from bot.jobs.verdict_edits import talk_section
+
     profile = context.chosen.profile
     return talk_section(page, profile, Speech(profile.language), context.session.clock.now())
 
 
 def _differences(context: CommandContext, report: CheckReport) -> int:
     """Every proposed edit made, and the talk page's new section, as diffs; 1 when there is one."""
+    from bot.jobs.verdict_edits import talk_title
+    from bot.model.edit import apply_edits
     from bot.report.diff import unified
 
     pieces = []

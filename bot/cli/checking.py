@@ -11,12 +11,12 @@ import click
 from bot.cli.command import option, options_of, taken
 from bot.cli.options import Common
 from bot.cli.path_types import READ, WRITTEN
-from bot.config import Settings
 from bot.errors import InputError
-from bot.jobs.check import CheckOptions
 from bot.model.message import msg
 
 if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.jobs.check import CheckOptions
     from bot.sources.given import Given
 
 
@@ -53,6 +53,8 @@ class Checking:
 
     def options(self) -> CheckOptions:
         """What the check job takes. Raises InputError for a cassette or a text that cannot be read."""
+        from bot.jobs.check import CheckOptions
+
         for name in self.replay:
             if not Path(name).is_file():
                 raise InputError(msg("there is no cassette {path}", path=name), msg("record one with --record FILE"))

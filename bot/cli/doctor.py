@@ -93,7 +93,7 @@ def _no_wiki() -> Checked:
 
 
 def _wiki(context: CommandContext) -> Diagnosis:
-    from bot.net.operator_client import proxy_to
+    from bot.net.proxy import proxy_to
 
     settings = context.settings
     try:

@@ -15,22 +15,18 @@ import click
 from bot.cli.command import option, options_of, taken
 from bot.cli.path_types import READ, WRITTEN
 from bot.cli.streams import ConsoleProgress, ascii_only, complain, line_of, write_data
-from bot.cli.trust import asked
-from bot.config import Settings
-from bot.config.load import load
-from bot.crash import Crashes, bug_message
-from bot.errors import ConfigError
-from bot.jobs.known_templates import knowing_templates, learn_templates
-from bot.jobs.session import Chosen, Session, choose_profile, connected, opened_store
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
-from bot.model.ports import WikiInfo
 from bot.profiles import PROFILE_NAMES, profile
 from bot.report import FORMATS, Style
-from bot.store import store_place
 
 if TYPE_CHECKING:
+    from bot.config import Settings
+    from bot.config.settings_files import Untrusted
+    from bot.errors import ConfigError
+    from bot.jobs.session import Chosen, Session
     from bot.jobs.wikis import Wikis
+    from bot.model.ports import WikiInfo
     from bot.model.report import Report
 
 
@@ -60,12 +56,20 @@ class Common:
 
     def settings(self, **flags: object) -> Settings:
         """Settings with this command's flags on top («section.key» with ``__`` for the dot)."""
+        from bot.config.load import load
+
         speech = Speech(choose_language(self.lang, profile(self.profile).language if self.profile else None))
+
+        def believed(found: Untrusted) -> bool:
+            from bot.cli.trust import asked
+
+            return asked(found, speech)
+
         return load(
             Path(self.config) if self.config else None,
             os.environ,
             {name.replace("__", "."): value for name, value in flags.items()},
-            lambda found: asked(found, speech),
+            believed,
         )
 
 
@@ -164,6 +168,11 @@ def command_context(
     ``wiki`` is what the page's wiki says of itself: its release and tags are the rules, whichever profile is named. ``wikis`` are
     those that pages were read from: each is asked for its templates where nobody lately has.
     """
+    from bot.crash import Crashes, bug_message
+    from bot.jobs.known_templates import knowing_templates, learn_templates
+    from bot.jobs.session import Session, choose_profile, connected, opened_store
+    from bot.store import store_place
+
     chosen = choose_profile(options.profile, settings, wiki)
     speech = Speech(
         choose_language(options.lang, chosen.profile.language if _profile_named(options, settings) else None)

@@ -32,7 +32,6 @@ from bot.jobs.session import Chosen, Session
 from bot.jobs.session import connected as keeping_connections
 from bot.jobs.tidy import head
 from bot.jobs.verdict_edits import untagged, with_mends
-from bot.judge.panel import questions
 from bot.model.edit import Finding
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
@@ -140,12 +139,14 @@ async def acheck(
     and models answer is in the report.
     """
     from bot.judge.profile import blocking
-    from bot.sources.given import unused
     from bot.verify import is_complete
 
     policy = Policy.report_only if options.links else options.policy or Policy(session.settings.gate.text)
-    for told in unused(options.given, _citations(pages, chosen)) if options.given else ():
-        session.notify(told)
+    if options.given:
+        from bot.sources.given import unused
+
+        for told in unused(options.given, _citations(pages, chosen)):
+            session.notify(told)
     crashes = Crashes(session.crashes.note)
     async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, session):
         before, asked = judge.cost, connected.requests
@@ -348,6 +349,7 @@ ANSWER_TOKENS_A_CLAIM = 185
 def announce(session: Session, claims: Sequence[About]) -> None:
     """Say what leaves the machine, to whom and how much, before it does."""
     from bot.judge import announcements
+    from bot.judge.panel import questions
 
     settings = session.settings.judge
     for told in announcements(settings, len(claims), questions(settings, len(claims)) * TOKENS_A_CLAIM):
@@ -386,6 +388,7 @@ def estimates(claims: Sequence[About], session: Session) -> tuple[Message, ...]:
 def estimate_of(claims: int, settings: JudgeSettings) -> Message:
     """What so many claims, each with one source, would send and cost."""
     from bot.judge import embeddings_announcement
+    from bot.judge.panel import questions
 
     if settings.kind != "openai":
         vectors = embeddings_announcement(settings)

@@ -150,7 +150,6 @@ async def opened_judge(session: Session, *, offline: bool = False, repeatable: b
     ``repeatable`` is for recordings: what is asked hangs on nothing of this machine.
     """
     from bot.judge import Connection, open_judge
-    from bot.net.operator_client import VECTORS_CAPS, operator_client
 
     settings = session.settings.judge
     async with AsyncExitStack() as stack:
@@ -159,9 +158,13 @@ async def opened_judge(session: Session, *, offline: bool = False, repeatable: b
             key = judge_key(settings, session.environment)
             if not offline:
                 _tell(key or settings.token_command, settings.base_url, session)
+            from bot.net.operator_client import operator_client
+
             client = operator_client(session.settings, network=session.network)
             stack.push_async_callback(client.aclose)
         if settings.embeddings_url and settings.kind in {"openai", "embedded"}:
+            from bot.net.operator_client import VECTORS_CAPS, operator_client
+
             same = settings.embeddings_url.split("/")[:3] == settings.base_url.split("/")[:3]
             # another host is another address to reach, and the gateway's own authority is not its authority
             there = replace(settings, base_url=settings.embeddings_url, ca_bundle=settings.ca_bundle if same else "")

@@ -13,7 +13,6 @@ from bot.model.report import PageCheck, TidyReport
 from bot.model.words import Fix
 from bot.profiles import Profile
 from bot.store import Store
-from bot.wikitext.proof import closed, take
 from bot.wikitext.text import Wikitext
 
 #: Where the store keeps a person's own wording of an edit: its spans' new texts, as a JSON list.
@@ -85,6 +84,8 @@ def _page(page: TidyPage, profile: Profile, no: Collection[str], alarms: Collect
     findings = unsilenced(page.findings, alarms)
     if not any(edit.id in no for edit in page.edits):
         return replace(page, findings=findings)
+    from bot.wikitext.proof import closed, take
+
     edits = closed(page.edits, {edit.id for edit in page.edits} - set(no))
     made = take(Wikitext(page.page, profile), edits, {edit.id for edit in edits if edit.fix is Fix.safe})
     if not made.proof.ok:  # what is left cannot stand without what was rejected: then nothing of it is safe

@@ -10,7 +10,6 @@ from urllib.parse import parse_qs, unquote
 
 from bot.errors import InputError
 from bot.identifiers import urls
-from bot.jobs.change import changes
 from bot.jobs.files import FORCED, STDIN, TextFile, expand, is_path, page_of, read_file, read_stdin
 from bot.jobs.session import Session
 from bot.jobs.wikis import RunWiki, Wikis
@@ -87,6 +86,8 @@ def limits(read: Sequence[NamedPage], profile: Profile, session: Session) -> tup
 
     Of a page where a bug of ours hides them, all.
     """
+    from bot.jobs.change import changes
+
     found = []
     for one in read:
         if one.base is not None:

@@ -14,9 +14,7 @@ from bot.model.page import Page
 from bot.model.ports import Progress
 from bot.model.report import TidyReport
 from bot.model.words import Fix
-from bot.wikitext.proof import take
 from bot.wikitext.text import Wikitext
-from bot.wikitext.tidying import tidy_page
 
 
 def tidy(pages: Sequence[Page], chosen: Chosen, progress: Progress, crashes: Crashes | None = None) -> TidyReport:
@@ -31,6 +29,8 @@ def tidy(pages: Sequence[Page], chosen: Chosen, progress: Progress, crashes: Cra
 
 def tidied(page: Page, chosen: Chosen, crashes: Crashes) -> TidyPage:
     """One page's tidy; without an edit, and with a finding, where a bug of ours ends it."""
+    from bot.wikitext.tidying import tidy_page
+
     try:
         return tidy_page(chosen.read(page))
     except BotError:
@@ -57,6 +57,9 @@ def accepting(done: TidyPage, chosen: Chosen, wanted: Callable[[str], bool]) -> 
     Each pass is proven; an edit that the proof refuses beside the others stays waiting. In the report the edits that were made
     are ``safe``, and of the findings those stay that the new text still has.
     """
+    from bot.wikitext.proof import take
+    from bot.wikitext.tidying import tidy_page
+
     made: frozenset[str] = frozenset()
     now = done
     for _ in range(_PASSES):
@@ -89,6 +92,8 @@ def _left(done: TidyPage, now: TidyPage) -> tuple[Finding, ...]:
 
 def _provable(base: Wikitext, edits: tuple[Edit, ...], kept: frozenset[str], more: Sequence[str]) -> frozenset[str]:
     """``kept`` with as many of ``more`` as the proof lets stand together: of what it refuses, each half is tried."""
+    from bot.wikitext.proof import take
+
     together = kept.union(more)
     if take(base, edits, together).proof.ok:
         return together

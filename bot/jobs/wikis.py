@@ -34,7 +34,7 @@ def connect(
 
     Raises WikiUnreachable under ``--offline``: nothing is sent, and no page of a wiki is kept here but in files that were pulled.
     """
-    from bot.net.operator_client import proxy_to
+    from bot.net.proxy import proxy_to
     from bot.wiki import open_wiki
 
     if settings.offline:

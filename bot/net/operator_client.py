@@ -1,19 +1,19 @@
-"""The client for the judge's endpoint, and the operator's proxy: addresses that the settings name, asked without the guard."""
+"""The client for the judge's endpoint: an address that the settings name, asked without the guard."""
 
 from __future__ import annotations
 
 import ssl
 import zlib
-from urllib.parse import urlsplit
 
 import httpx
 
 from bot.config import Settings
 from bot.errors import ConfigError
 from bot.model.message import msg
-from bot.net.guard import outside
+from bot.net.host_transport import MOST_CONNECTIONS, HostTransport
 from bot.net.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
-from bot.net.transport import MEGABYTE, MOST_CONNECTIONS, Caps, HostTransport, read_body
+from bot.net.proxy import proxy_to
+from bot.net.transport import MEGABYTE, Caps, read_body
 
 #: Headers that say how a body came, no longer true of one that was read.
 _OF_THE_BODY = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
@@ -41,34 +41,6 @@ def operator_client(
     return httpx.AsyncClient(
         transport=_Bounded(wire, caps), trust_env=False, timeout=httpx.Timeout(settings.judge.timeout, connect=10.0)
     )
-
-
-def proxy_to(address: str, settings: Settings) -> str:
-    """The proxy for an address that the operator wrote: none where it is inside. Raises ConfigError as ``checked_proxy``."""
-    try:
-        host = urlsplit(address).hostname or ""
-    except ValueError:
-        host = ""  # whoever asks there says what is wrong with it
-    proxy = checked_proxy(settings)
-    return proxy if outside(host) else ""
-
-
-def checked_proxy(settings: Settings) -> str:
-    """The proxy of the settings. Raises ConfigError for one that is no HTTP address."""
-    proxy = settings.network.proxy
-    if not proxy:
-        return ""
-    try:
-        parts = urlsplit(proxy)
-        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
-        usable = False
-    if not usable:
-        raise ConfigError(
-            msg("network.proxy: {proxy} is no address of an HTTP proxy", proxy=proxy.rpartition("@")[2]),
-            msg("Write it as http://host:port, or leave the setting out."),
-        )
-    return proxy
 
 
 class _Bounded(httpx.AsyncBaseTransport):

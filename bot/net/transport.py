@@ -12,23 +12,24 @@ import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field, replace
-
-import httpcore
-import httpx
+from typing import TYPE_CHECKING
 
 from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.guard import outside
-from bot.net.network import Network, NoSuchHostError, RefusedAddressError, SystemNetwork
+from bot.net.network import Network, SystemNetwork
+
+if TYPE_CHECKING:
+    import httpx
+
+    from bot.net.host_transport import HostTransport
 
 MAX_CLIENTS = 64
 #: Redirects in one chain; whoever follows them (``bot.sources.fetch``) stops there.
 MOST_REDIRECTS = 10
-#: Connections to one host, and seconds for which an idle one is kept.
-MOST_CONNECTIONS, _KEEP = 10, 15.0
 MEGABYTE = 1 << 20
 #: Seconds for single steps; the whole exchange has its own bound.
-_TIMEOUTS = {"timeout": httpx.Timeout(connect=10.0, read=20.0, write=10.0, pool=None).as_dict()}
+_TIMEOUTS = {"timeout": {"connect": 10.0, "read": 20.0, "write": 10.0, "pool": None}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,10 @@ class Transport:
 
         Not ``verified``: whoever answers is taken, and the reply says so. Only for telling whether anybody does.
         """
+        import httpx
+
+        from bot.net.host_transport import reason_of
+
         caps = caps or self.caps
         try:
             parsed = httpx.URL(url)
@@ -120,6 +125,8 @@ class Transport:
 
         The transport itself is asked: what a client adds (redirects, cookies, credentials) must not happen here.
         """
+        import httpx
+
         sent = {"user-agent": self.agent, "accept-encoding": "gzip, deflate", **headers}
         answer = await client.handle_async_request(httpx.Request("GET", url, headers=sent, extensions=_TIMEOUTS))
         try:
@@ -145,8 +152,10 @@ class Transport:
 
     def _client(self, scheme: str, *, guarded: bool, proxy: str, verified: bool) -> HostTransport:
         """Connections to one host, without environment, cookies or redirects of their own."""
+        from bot.net.host_transport import HostTransport, any_certificate
+
         backend = self.network.backend(guarded=guarded, allowed=self.allowed)
-        tls = self._verifying(scheme) if verified else _any_certificate()
+        tls = self._verifying(scheme) if verified else any_certificate()
         return HostTransport(tls, self.network, backend, proxy)
 
     def _verifying(self, scheme: str) -> ssl.SSLContext:
@@ -154,96 +163,15 @@ class Transport:
         if scheme != "https" and not self.proxy:
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # it trusts nobody, and nobody will ask it
         if self._tls is None:
+            import httpx
+
             self._tls = httpx.create_ssl_context(trust_env=False)
         return self._tls
-
-
-class HostTransport(httpx.AsyncHTTPTransport):
-    """httpx's own transport, its connections opened by our network backend.
-
-    httpx hands no backend on (0.28) and vcrpy patches exactly this class, so its pool is replaced after it was made: the one
-    private attribute of a library that this program sets.
-    """
-
-    def __init__(
-        self,
-        tls: ssl.SSLContext,
-        network: Network,
-        backend: httpcore.AsyncNetworkBackend,
-        proxy: str = "",
-        most: int = MOST_CONNECTIONS,
-    ) -> None:
-        super().__init__(verify=tls, trust_env=False)
-        if proxy:
-            # the proxy is the operator's own address: reached unguarded, by the same network
-            self._pool = httpcore.AsyncHTTPProxy(
-                proxy,
-                ssl_context=tls,
-                max_connections=most,
-                max_keepalive_connections=most,
-                keepalive_expiry=_KEEP,
-                network_backend=network.backend(guarded=False, allowed=()),
-            )
-            return
-        self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=tls,
-            max_connections=most,
-            max_keepalive_connections=most,
-            keepalive_expiry=_KEEP,
-            network_backend=backend,
-        )
 
 
 def _port(url: httpx.URL) -> int:
     """The port that an address means."""
     return url.port or (443 if url.scheme == "https" else 80)
-
-
-def _any_certificate() -> ssl.SSLContext:
-    """A context that takes any certificate and old servers' weak keys: for telling that somebody answers, never for content."""
-    context = httpx.create_ssl_context(verify=False, trust_env=False)
-    context.set_ciphers("DEFAULT@SECLEVEL=1")
-    context.options |= getattr(ssl, "OP_LEGACY_SERVER_CONNECT", 0x4)
-    return context
-
-
-def reason_of(error: Exception) -> Reason | None:
-    """The reason that an exception of the network stands for; None for one that is not the network's."""
-    causes = []
-    cause: BaseException | None = error
-    while cause is not None and cause not in causes:
-        causes.append(cause)
-        # httpcore's pool raises everything «from None», what was meant as a cause included
-        hidden = cause.__suppress_context__ and not type(cause).__module__.startswith("httpcore")
-        cause = cause.__cause__ or (None if hidden else cause.__context__)
-    for kinds, reason in _REASONS:
-        if any(isinstance(found, kinds) for found in causes):
-            return reason
-    return Reason.not_stored if type(error).__module__.partition(".")[0] == "vcr" else None
-
-
-_REASONS: tuple[tuple[tuple[type[BaseException], ...], Reason], ...] = (
-    ((RefusedAddressError,), Reason.guarded_address),
-    ((NoSuchHostError,), Reason.no_such_host),
-    ((ssl.SSLError, ssl.CertificateError), Reason.tls_error),
-    ((TimeoutError, httpx.TimeoutException, httpcore.TimeoutException), Reason.timeout),
-    (
-        (httpx.RemoteProtocolError, httpcore.RemoteProtocolError, httpx.DecodingError, zlib.error),
-        Reason.garbled_answer,
-    ),
-    (
-        (
-            httpx.InvalidURL,
-            httpx.UnsupportedProtocol,
-            httpx.LocalProtocolError,
-            httpcore.LocalProtocolError,
-            httpcore.UnsupportedProtocol,
-            UnicodeError,
-        ),
-        Reason.bad_address,
-    ),
-    ((httpx.TransportError, httpcore.NetworkError, httpcore.ProxyError, OSError), Reason.connection_failed),
-)
 
 
 async def read_body(stream: AsyncIterator[bytes], encoding: str, caps: Caps) -> tuple[bytes, bool]:

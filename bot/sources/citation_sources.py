@@ -22,7 +22,7 @@ from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import FieldCheck, Identity, Link, Suggestion
 from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
 from bot.net.network import Network, SystemNetwork
-from bot.net.operator_client import checked_proxy
+from bot.net.proxy import checked_proxy
 from bot.net.services import ServiceClient
 from bot.net.sharing import Sharing
 from bot.net.transport import Caps, Transport

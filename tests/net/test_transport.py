@@ -16,7 +16,7 @@ from bot.errors import ConfigError
 from bot.model.reply import Failed, Reply
 from bot.model.words import Reason
 from bot.net.network import Rerouted
-from bot.net.operator_client import checked_proxy
+from bot.net.proxy import checked_proxy
 from bot.net.transport import MAX_CLIENTS, Caps, Transport
 from tests.sources.servers import Raw
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import subprocess
-import sys
 import time
 from collections import Counter
 from contextlib import suppress
@@ -15,7 +13,7 @@ from pathlib import Path
 from tests.cli.command_line import mlwiki
 from tests.fakes.many_hosts import ManyHosts
 from tests.scan.test_scan import lines
-from tests.scan.workers_of_tests import WorkerProcesses, write_settings
+from tests.scan.workers_of_tests import WorkerProcesses, coordinator, write_settings
 from tests.store.postgres_server import PostgresServer
 
 HOSTS = [f"127.0.9.{number}" for number in range(1, 11)]
@@ -36,26 +34,6 @@ def pages(folder: Path, hosts: ManyHosts, count: int) -> Path:
         )
         (folder / f"Страница {number:02}.wiki").write_text(notes + "'''x''' **жирное**", encoding="utf-8")
     return folder
-
-
-def coordinator(folder: Path, *words: str) -> subprocess.Popen[bytes]:
-    """``mlwiki scan --enqueue`` in the background."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
-    command = [
-        sys.executable,
-        "-m",
-        "bot",
-        "scan",
-        "pages",
-        "--profile",
-        "mlru",
-        "--enqueue",
-        "--config",
-        "engine.toml",
-        *words,
-    ]
-    with (folder / "scan.log").open("wb") as log:
-        return subprocess.Popen(command, cwd=folder, stderr=log, env=environment | {"MLWIKI_LANG": "en"})
 
 
 def test_two_workers_do_a_scan(server: PostgresServer, tmp_path: Path) -> None:

@@ -38,6 +38,26 @@ def write_settings(folder: Path, store: str, hosts: ManyHosts, names: Sequence[s
     return path
 
 
+def coordinator(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    """``mlwiki scan --enqueue`` in the background."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MLWIKI_")}
+    command = [
+        sys.executable,
+        "-m",
+        "bot",
+        "scan",
+        "pages",
+        "--profile",
+        "mlru",
+        "--enqueue",
+        "--config",
+        "engine.toml",
+        *words,
+    ]
+    with (folder / "scan.log").open("wb") as log:
+        return subprocess.Popen(command, cwd=folder, stderr=log, env=environment | {"MLWIKI_LANG": "en"})
+
+
 @dataclass(slots=True)
 class WorkerProcesses:
     """So many workers, as a context manager."""
