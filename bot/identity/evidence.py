@@ -18,6 +18,7 @@ from itertools import groupby
 
 from bot.identifiers.doi_names import arxiv_number
 from bot.identity.match import Bond, Comparison, compare, compare_among
+from bot.identity.rosters import Roster
 from bot.identity.search import is_long, speaks_against
 from bot.identity.titles import Likeness
 from bot.identity.venues import PREPRINT_ONLY
@@ -62,7 +63,8 @@ class Home(StrEnum):
 
     ``mixed``: one identifier is denied or another work's, and another record is the cited work. ``foreign``: the record has
     another title, and a home registry has the cited work under another identifier; ``strange``: it does not look like the cited
-    work, which is not beyond doubt.
+    work, which is not beyond doubt. ``doubtful``: nothing of that kind, and a service that only confirms gives a cited identifier
+    (a PMID, an ISBN) to another work.
     """
 
     mixed = "mixed"
@@ -70,6 +72,7 @@ class Home(StrEnum):
     another = "another"
     foreign = "foreign"
     strange = "strange"
+    doubtful = "doubtful"
     clear = "clear"
 
 
@@ -140,6 +143,11 @@ class Weighed:
         return self.comparison.title if self.comparison else None
 
     @property
+    def people(self) -> Roster | None:
+        """How the people stand."""
+        return self.comparison.people if self.comparison else None
+
+    @property
     def absent(self) -> bool:
         """The home registry denies the identifier."""
         return isinstance(self.asked.answer, Absent) and self.asked.home and self.asked.absence_is_proof
@@ -155,9 +163,22 @@ class Weighed:
         return self._own and self.bond is Bond.open and self.title in {Likeness.different, Likeness.uncertain}
 
     @property
+    def misnamed(self) -> bool:
+        """A service that only confirms has another title by nobody who is cited under this very cited identifier.
+
+        Such lists of people may not be whole, so that they make nothing another work by themselves.
+        """
+        confirms = not self.asked.home and not self.asked.searched and self._same_identifier
+        return confirms and self.title is Likeness.different and self.people in {Roster.others, Roster.doubtful}
+
+    @property
     def _own(self) -> bool:
         """Whether this is the home registry's record of the very identifier that was asked for."""
-        return self.asked.home and self.work is not None and _names(self.work, self.asked.identifier)
+        return self.asked.home and self._same_identifier
+
+    @property
+    def _same_identifier(self) -> bool:
+        return self.work is not None and _names(self.work, self.asked.identifier)
 
     @property
     def right(self) -> bool:
@@ -196,12 +217,17 @@ class WorkEvidence:
         return found if self._by_search_alone and not _carries(self.rights, found) else []
 
     @cached_property
+    def misnamed(self) -> list[Weighed]:
+        """Records of other works that services which only confirm have under a cited identifier."""
+        return [one for one in self.weighed if one.misnamed]
+
+    @cached_property
     def home(self) -> Home:
         """What the home registries hold."""
         if self.faults:
             return Home.mixed if self.rights else Home.denied if self.faults[0].absent else Home.another
         if not self.strangers:
-            return Home.clear
+            return Home.doubtful if self.misnamed else Home.clear
         elsewhere = any(one.asked.service in HOMES for one in self.rights)
         foreign = any(one.title is Likeness.different for one in self.strangers)
         return Home.foreign if elsewhere and foreign else Home.strange

@@ -63,6 +63,10 @@ def _of_fault_and_page(evidence: WorkEvidence) -> Fields:
     return (*_of_fault(evidence), *_of_page(evidence))
 
 
+def _of_work_and_misnamed(evidence: WorkEvidence) -> Fields:
+    return (*evidence.fields, *_of_page(evidence), *map(identifier_field, evidence.misnamed))
+
+
 def _of_find(evidence: WorkEvidence) -> Fields:
     """The record that contradicts."""
     return evidence.contradictions[0][0].fields
@@ -101,6 +105,7 @@ class VerdictRule:
 
 
 _V, _R = IdentityVerdict, Reason
+_OPEN = (Home.clear, Home.doubtful)
 _SHOWN = (PageShows.agrees, PageShows.same)
 RULES: tuple[VerdictRule, ...] = (
     VerdictRule(
@@ -127,26 +132,44 @@ RULES: tuple[VerdictRule, ...] = (
         _R.registry_names_another_work,
         _of_fault,
     ),
-    VerdictRule(
-        "described otherwise", (Home.clear,), (Met.contradicted,), (), (), _V.misdescribed, _R.field_differs, _of_find
-    ),
-    VerdictRule("doubted", (Home.clear,), (Met.doubted,), (), (), _V.unconfirmed, _R.record_differs, _of_find),
+    VerdictRule("described otherwise", _OPEN, (Met.contradicted,), (), (), _V.misdescribed, _R.field_differs, _of_find),
+    VerdictRule("doubted", _OPEN, (Met.doubted,), (), (), _V.unconfirmed, _R.record_differs, _of_find),
     VerdictRule("right", (Home.clear,), (Met.right,), (), (), _V.verified, _agreement, _of_work),
     VerdictRule(
-        "acquitted by the page",
-        (Home.clear,),
-        (Met.acquitted,),
+        "right, under another's identifier",
+        (Home.doubtful,),
+        (Met.right,),
         (),
         (),
         _V.disputed,
         _R.sources_disagree,
-        _of_work_and_page,
+        _of_work_and_misnamed,
     ),
-    VerdictRule("wrong", (Home.clear,), (Met.wrong,), (), (), _V.misdescribed, _R.field_differs, _of_work),
+    VerdictRule(
+        "acquitted by the page", _OPEN, (Met.acquitted,), (), (), _V.disputed, _R.sources_disagree, _of_work_and_page
+    ),
+    VerdictRule("wrong", _OPEN, (Met.wrong,), (), (), _V.misdescribed, _R.field_differs, _of_work),
     VerdictRule("the page agrees", (Home.clear,), (), (PageShows.agrees,), (), _V.verified, _R.page_agrees, _of_page),
+    VerdictRule(
+        "the page agrees, under another's identifier",
+        (Home.doubtful,),
+        (),
+        (PageShows.agrees,),
+        (),
+        _V.disputed,
+        _R.sources_disagree,
+        _of_work_and_misnamed,
+    ),
     VerdictRule("no answer", (), (), (), (Heard.outage,), _V.unchecked, _outage, _agreeing),
     VerdictRule(
-        "cannot be compared", (), (), (), (Heard.incomparable,), _V.unconfirmed, _R.fields_not_comparable, _agreeing
+        "cannot be compared",
+        (),
+        (),
+        (),
+        (Heard.incomparable,),
+        _V.unconfirmed,
+        _R.fields_not_comparable,
+        _agreeing,
     ),
     VerdictRule("no record", (), (), (), (Heard.unknown,), _V.unconfirmed, _R.no_record, _agreeing),
     VerdictRule("nobody asked", (), (), (), (), _V.unchecked, _idle, _agreeing),
@@ -174,7 +197,7 @@ def decide(
     rule = rule_for(evidence)
     reason = rule.reason if isinstance(rule.reason, Reason) else rule.reason(evidence, idle)
     spoken = rule.home == (Home.mixed,) or bool(_OF_THE_WORK.intersection(rule.met))
-    verified = rule.met == (Met.right,)
+    verified = rule.verdict is IdentityVerdict.verified and rule.met == (Met.right,)
     return Identity(
         rule.verdict,
         reason,

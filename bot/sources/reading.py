@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -105,7 +106,7 @@ def _html(task: Task) -> Outcome | Refresh:
     meta = metadata.read(tree, reply.url)
     html.show(tree)
     whole, content = html.all_blocks(tree)
-    false = _false_page(task, markup, meta, " ".join(text for text, _ in whole))
+    false = _false_page(task, markup, meta, [text for text, _ in whole])
     if false is not None:
         return false
     shown = content or whole
@@ -116,10 +117,13 @@ def _html(task: Task) -> Outcome | Refresh:
     return Shown(reply.url, reply.status, text, meta.work, None if text else Reason.no_readable_text)
 
 
-def _false_page(task: Task, markup: str, meta: metadata.PageMeta, visible: str) -> Outcome | Refresh | None:
+def _false_page(
+    task: Task, markup: str, meta: metadata.PageMeta, paragraphs: Sequence[str]
+) -> Outcome | Refresh | None:
     """What stands there instead of the page, None for the page itself."""
-    reply = task.reply
-    wall = walls.wall(reply, markup, meta.title, visible)
+    reply, visible = task.reply, " ".join(paragraphs)
+    asks = walls.asks_consent(task.asked, reply.url)
+    wall = Reason.bot_wall if asks else walls.wall(reply, markup, meta.title, visible)
     if wall is not None:
         return Walled(wall, reply.status)
     bad = _bad_status(reply)
@@ -130,7 +134,7 @@ def _false_page(task: Task, markup: str, meta: metadata.PageMeta, visible: str) 
     host = (urls.split(reply.url).hostname or "").lower()
     if walls.parked(markup, visible, host):
         return Misleading(LinkState.parked, Reason.not_found_page, reply.status)
-    if walls.not_found_page(meta.title, meta.heading, visible):
+    if walls.not_found_page(meta.title, meta.heading, paragraphs):
         return Misleading(LinkState.soft_404, Reason.not_found_page, reply.status)
     if walls.landed_elsewhere(task.asked, reply.url):
         return Misleading(LinkState.redirected_elsewhere, Reason.redirected_home, reply.status)

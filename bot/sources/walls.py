@@ -6,6 +6,7 @@ Every table entry is a mark seen on such pages in 2024–2026. Nothing of such a
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.identifiers import urls
@@ -14,6 +15,11 @@ from bot.model.words import Reason
 
 #: Longer texts than this are pages about something; a phrase in them proves nothing (characters).
 SHORT = 600
+
+#: Shorter than this a paragraph is a line of a menu or a hint (characters).
+_LINE = 80
+#: Parts of the paths of pages that ask for consent (Google, Yahoo, TechCrunch, DPG Media).
+_CONSENT = frozenset({"consent", "collectconsent", "privacy-gate", "cookiewall"})
 
 #: Statuses with which servers turn programs away; none of them says that the page is missing.
 CHALLENGES = frozenset({202, 401, 403, 405, 406, 408, 409, 418, 425, 429, 503, 999})
@@ -71,7 +77,7 @@ _GONE_BODY = re.compile(
 _LOGIN_TITLE = re.compile(
     r"^\W*(?:log ?in|sign ?in|вход|войти|авторизация|login required|необходима авторизация)\b", re.IGNORECASE
 )
-_LANDED_BADLY = re.compile(r"^/(?:search|404|error|not[-_]?found|login|signin|consent)(?:[./?]|$)", re.IGNORECASE)
+_LANDED_BADLY = re.compile(r"^/(?:search|404|error|not[-_]?found|login|signin)(?:[./?]|$)", re.IGNORECASE)
 
 
 class _WallMark(NamedTuple):
@@ -114,11 +120,36 @@ def _is_barred(reply: Reply) -> bool:
     )
 
 
-def not_found_page(title: str, heading: str, visible: str) -> bool:
-    """Whether a page with a good status says that there is no such page."""
-    if len(visible) < 4 * SHORT and (_GONE_TITLE.search(title) or _GONE_TITLE.search(heading)):
+def not_found_page(title: str, heading: str, paragraphs: Sequence[str]) -> bool:
+    """Whether a page with a good status says that there is no such page.
+
+    ``paragraphs`` are all that it shows. An article about such pages has its title too, and prose besides, which menus are not.
+    """
+    shown, prose = sum(map(len, paragraphs)), sum(map(len, filter(_is_prose, paragraphs)))
+    if shown < 4 * SHORT and prose < SHORT and (_GONE_TITLE.search(title) or _GONE_TITLE.search(heading)):
         return True
-    return len(visible) < SHORT and bool(_GONE_BODY.search(visible))
+    return shown < SHORT and bool(_GONE_BODY.search(" ".join(paragraphs)))
+
+
+def _is_prose(paragraph: str) -> bool:
+    """Whether a paragraph is more than a line, and ends as sentences do."""
+    return len(paragraph) >= _LINE and paragraph.rstrip(' »”")]').endswith((".", "!", "?", "…", ":", ";"))
+
+
+def asks_consent(asked: str, final: str) -> bool:
+    """Whether a redirect led to a page that asks for consent to cookies, on the same site or another, and not to the source.
+
+    Such a page is a host of that name («consent.yahoo.com»), or a place of that name that is told whereto it leads back.
+    """
+    before, after = urls.split(asked), urls.split(final)
+    if asked == final or _consents(before.hostname, before.path):
+        return False
+    return _consents(after.hostname, after.path if after.query else "")
+
+
+def _consents(host: str | None, path: str) -> bool:
+    """Whether a label of a host or a part of a path names consent."""
+    return "consent" in (host or "").lower().split(".") or not _CONSENT.isdisjoint(path.lower().strip("/").split("/"))
 
 
 def parked(markup: str, visible: str, host: str) -> bool:

@@ -94,3 +94,11 @@ def test_the_note_itself_may_hold_the_title_and_the_people() -> None:
     nobody = Cited("Оценка разрежённых эффектов", (), 2019, plain="Оценка разрежённых эффектов (Fischer), 2019")
     assert compare(nobody, RECORD).people is Roster.same
     assert compare(replace(nobody, plain="Оценка разрежённых эффектов, 2019"), RECORD).bond is Bond.open
+
+
+def test_a_short_title_that_is_only_alike_is_the_records_badly_copied() -> None:
+    """«Deep learnings» by others: both are wrong; in other words altogether it may be anybody's."""
+    record = replace(RECORD, titles=("Deep learning",))
+    found = compare(Cited("Deep learnings", PEOPLE[Roster.others]), record)
+    assert (found.title, found.people, found.bond) == (Likeness.uncertain, Roster.others, Bond.differs)
+    assert compare(Cited("Deep learnings"), record).bond is Bond.open

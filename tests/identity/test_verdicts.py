@@ -42,6 +42,9 @@ DENIED = home(Absent(Reason.handle_not_registered), service="doi")
 DENIED_OTHER = home(Absent(Reason.arxiv_has_no_such_id), Identifier(IdKind.arxiv, "9999.99999", "9999.99999"), "arxiv")
 SILENT = home(Silent(Reason.timeout))
 BARE = replace(CITED, identifiers=())
+PMID = Identifier(IdKind.pmid, "7", "7")
+OF_PUBMED = replace(CITED, identifiers=(PMID,))
+PUBMED = Asked(PMID, "pubmed", Found(replace(ANOTHER, service="pubmed", identifiers=(PMID,))), home=False)
 #: For each row: what is cited, what was answered, the page; verdict and reason.
 EXAMPLES: dict[str, list[tuple[Cited, list[Asked], Work | None, V, Reason]]] = {
     "one of several identifiers": [
@@ -67,6 +70,7 @@ EXAMPLES: dict[str, list[tuple[Cited, list[Asked], Work | None, V, Reason]]] = {
         (BARE, [found(LATE, "dblp"), found(LATE, "semanticscholar")], None, V.misdescribed, Reason.field_differs),
     ],
     "doubted": [
+        (OF_PUBMED, [PUBMED, found(LATE, "dblp")], None, V.unconfirmed, Reason.record_differs),
         (BARE, [found(LATE, "dblp")], None, V.unconfirmed, Reason.record_differs),
         (replace(BARE, title="Sparse effects"), [found(replace(LATE, titles=("Sparse effects",)))], None, V.unconfirmed,
          Reason.record_differs),
@@ -77,6 +81,12 @@ EXAMPLES: dict[str, list[tuple[Cited, list[Asked], Work | None, V, Reason]]] = {
         (BARE, [found(RECORD)], None, V.verified, Reason.home_registry_agrees),
         (BARE, [found(RECORD, "dblp")], None, V.verified, Reason.other_registry_agrees),
         (BARE, [found(LATE, "dblp"), found(RECORD, "semanticscholar")], None, V.verified, Reason.other_registry_agrees),
+    ],
+    "right, under another's identifier": [
+        (OF_PUBMED, [PUBMED, found(RECORD)], None, V.disputed, Reason.sources_disagree),
+    ],
+    "the page agrees, under another's identifier": [
+        (OF_PUBMED, [PUBMED], PAGE, V.disputed, Reason.sources_disagree),
     ],
     "acquitted by the page": [(CITED, [home(Found(LATE))], PAGE, V.disputed, Reason.sources_disagree)],
     "wrong": [
@@ -99,6 +109,7 @@ EXAMPLES: dict[str, list[tuple[Cited, list[Asked], Work | None, V, Reason]]] = {
         (BARE, [], replace(ANOTHER, service="page"), V.unconfirmed, Reason.fields_not_comparable),
     ],
     "no record": [
+        (OF_PUBMED, [PUBMED], None, V.unconfirmed, Reason.no_record),
         (CITED, [home(Absent(Reason.no_record), proof=False)], None, V.unconfirmed, Reason.no_record),
         (BARE, [replace(found(RECORD), answer=Absent(Reason.no_record))], None, V.unconfirmed, Reason.no_record),
     ],

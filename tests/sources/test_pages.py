@@ -56,6 +56,28 @@ SPEC = html(
 
 PUZZLED = html("Заметка о порядке", f"<p>{LONG[:400]}</p><form><div class='g-recaptcha'></div>Комментарий</form>")
 
+ABOUT_404 = html(
+    "404: страница, которой нет",
+    "<h1>Ошибка 404</h1>"
+    + "".join(
+        f"<p>Абзац {n}. Код 404 сервер посылает, когда страница не найдена: её удалили или она переехала, "
+        "а ссылки на неё остались у читателей и поисковых машин.</p>"
+        for n in range(5)
+    ),
+)
+#: A page that is not there, with all that its site shows around it.
+MENUS_404 = html(
+    "Ошибка 404",
+    "<p>К сожалению, запрошенная страница не найдена: возможно, её удалили или переместили в другой раздел сайта.</p>"
+    "<ul>"
+    + "".join(
+        f"<li>Раздел номер {n} со всеми новостями, объявлениями и мероприятиями нашего учреждения за год</li>"
+        for n in range(15)
+    )
+    + "</ul>",
+)
+CONSENT = html("Before you continue", f"<h1>Cookies</h1><p>{LONG}</p>")
+
 STATES: dict[str, tuple[Page, LinkState, Reason | None]] = {
     "content": ((200, {}, ARTICLE.encode()), S.alive, None),
     "a long page that speaks of removal": ((200, {}, SPEC), S.alive, None),
@@ -80,6 +102,12 @@ STATES: dict[str, tuple[Page, LinkState, Reason | None]] = {
     "soft 404": ((200, {}, html("Страница не найдена", "<h1>Ошибка 404</h1>")), S.soft_404, R.not_found_page),
     "soft 404 in English": ((200, {}, html("Oops! Page not found", "<p>Try the search.</p>")), S.soft_404, R.not_found_page),
     "soft 404 by its body": ((200, {}, html("Site", "<p>This page does not exist.</p>")), S.soft_404, R.not_found_page),
+    "an article about the soft 404": ((200, {}, ABOUT_404), S.alive, None),
+    "soft 404 among menus": ((200, {}, MENUS_404), S.soft_404, R.not_found_page),
+    "consent on another host": ((302, {"location": "http://consent.other.org/m?to=site.org"}, b""), S.blocked, R.bot_wall),
+    "consent by its path": ((302, {"location": "http://guce.other.org/v2/collectConsent?id=1"}, b""), S.blocked, R.bot_wall),
+    "consent on the same site": ((302, {"location": "/consent?to=/page"}, b""), S.blocked, R.bot_wall),
+    "an article about consent": ((301, {"location": "http://other.org/consent"}, b""), S.alive, None),
     "parked": ((200, {}, html("e.com", "<p>Домен продаётся</p>", "<script>window.park")), S.parked, R.not_found_page),
     "server error": ((500, {}, b"<html>"), S.unknown, R.server_error),
     "origin down": ((522, {}, b"<html>"), S.unknown, R.server_error),
@@ -102,8 +130,12 @@ STATES: dict[str, tuple[Page, LinkState, Reason | None]] = {
 }  # fmt: skip
 AROUND: dict[str, Page] = {
     place: (200, {}, ARTICLE.encode())
-    for place in ("site.org/", "site.org/error.html", "site.org/new/place", "site.org/guide/error-handling.html")
-}
+    for place in (
+        "site.org/", "site.org/error.html", "site.org/new/place", "site.org/guide/error-handling.html", "other.org/consent",
+    )
+}  # fmt: skip
+for _place in ("consent.other.org/m?to=site.org", "guce.other.org/v2/collectConsent?id=1", "site.org/consent?to=/page"):
+    AROUND[_place] = (200, {}, CONSENT)
 
 
 @pytest.mark.parametrize("name", STATES)

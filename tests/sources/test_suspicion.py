@@ -124,3 +124,32 @@ def test_a_registrys_own_oddity_is_disputed_at_most() -> None:
     identity = World(works=[work], helpers=True, spoil=without_first).look(note)[0].identity
     assert (identity.verdict, identity.suggestion) == (V.disputed, None)
     assert World(works=[work], spoil=without_first).look(note)[0].identity.verdict is V.misdescribed
+
+
+MANUAL = Replica(
+    "manual", "Phonetics in ten lessons", ("Ralph Stone",), isbn="9780306406157", issued=(2021,),
+    landing="https://openlibrary.org/books/OL2M",
+)  # fmt: skip
+CHAPTER = Replica(
+    "chapter", "Recursive estimates of gradients for spoken words", ("Anna Quigley", "Brian Marsh"), doi="10.1000/chapter",
+    agency="Crossref", type="book-chapter", container="Phonetics in ten lessons", issued=(2021,), landing="https://publisher.org/c",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("note", "verdict"),
+    [
+        ("Quigley A., Marsh B. Recursive estimates of gradients for spoken words. — 2021.", V.verified),
+        ("Quigley A., Marsh B. Recursive estimates of gradients for spoken words. — 2021. — PMID 14403679", V.disputed),
+        ("Quigley A., Marsh B. Recursive estimates of gradients for spoken words. — 2021. — ISBN 978-0-306-40615-7", V.disputed),
+        (f"Quigley A., Marsh B. {CHAPTER.title} // Phonetics in ten lessons. — 2021. — ISBN 978-0-306-40615-7", V.verified),
+        ("Stone R. Phonetics in ten lessons. — 2021. — ISBN 978-0-306-40615-7", V.verified),
+    ],
+)  # fmt: skip
+def test_an_identifier_of_another_work_is_seen_though_a_search_finds_the_cited_one(note: str, verdict: V) -> None:
+    """A PMID or ISBN that PubMed or a library has under another work; a chapter's ISBN is its book's."""
+    world = World(works=[*WORKS, MANUAL, CHAPTER], helpers=True)
+    identity = world.look(note)[0].identity
+    assert identity.verdict is verdict
+    wrong = {check.field for check in identity.fields if check.agrees is False}
+    assert wrong == ({"pmid"} if "PMID" in note else {"isbn"} if verdict is V.disputed else set())
