@@ -166,10 +166,13 @@ class Weighed:
     def misnamed(self) -> bool:
         """A service that only confirms has another title by nobody who is cited under this very cited identifier.
 
-        Such lists of people may not be whole, so that they make nothing another work by themselves.
+        Such lists of people may not be whole, so that they make nothing another work by themselves. A chapter's note names the
+        book that the identifier is of.
         """
-        confirms = not self.asked.home and not self.asked.searched and self._same_identifier
-        return confirms and self.title is Likeness.different and self.people in {Roster.others, Roster.doubtful}
+        if self.asked.home or self.asked.searched or not self._same_identifier:
+            return False
+        named = any(check.field == "title" and check.agrees for check in self.fields)
+        return self.title is Likeness.different and not named and self.people in {Roster.others, Roster.doubtful}
 
     @property
     def _own(self) -> bool:
