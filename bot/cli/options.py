@@ -49,7 +49,7 @@ class Common:
         "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour of the report."
     )
     quiet: bool = option("-q", "--quiet", is_flag=True, help="Only what needs a person.")
-    verbose: int = option("-v", "--verbose", count=True, help="More detail.")
+    verbose: int = option("-v", "--verbose", count=True, help="More detail: every finding and edit of a group.")
     encoding: str | None = option(
         "--encoding", metavar="NAME", help="Encoding of the input files, when it is not UTF-8."
     )
@@ -131,7 +131,7 @@ class CommandContext:
 
     def style(self, *, written: bool = False) -> Style:
         """How this terminal, or a file, wants a report; ``written`` after a tidy's safe edits were made."""
-        return Style(self.width, self.colored, self.ascii_only, self.options.quiet, written)
+        return Style(self.width, self.colored, self.ascii_only, self.options.quiet, written, self.options.verbose > 0)
 
     def present(self, report: Report, *, written: bool = False) -> None:
         """Deliver a report in the format that was asked for, in this terminal's style."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Style:
     """How a report is shown: width in columns, colour, marks that any console has, and whether only faults are wanted.
 
-    ``written`` says that a tidy's safe edits were already made.
+    ``written`` says that a tidy's safe edits were already made, ``every`` that no finding and no edit is left out of its group.
     """
 
     width: int = 80
@@ -32,6 +32,7 @@ class Style:
     ascii_only: bool = False
     quiet: bool = False
     written: bool = False
+    every: bool = False
 
 
 #: How a report is shown where nobody says otherwise.

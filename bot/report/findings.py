@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.codes import Code, all_codes
 from bot.model.edit import Finding, TidyPage
-from bot.model.page import Page, Place
+from bot.model.page import Page, Place, places
 from bot.model.report import CitationCheck, ClaimCheck, PageCheck, PushPage, Report, TidyReport
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
 from bot.model.words import Hint, Severity
@@ -82,6 +82,16 @@ def item_of(page: Page, finding: Finding, check: CitationCheck | None = None) ->
 def ranked(items: Iterable[ReportedFinding]) -> tuple[ReportedFinding, ...]:
     """Errors, then warnings, then notes; the order of pages and places within each."""
     return tuple(sorted(items, key=lambda item: _ORDER.index(item.finding.severity)))
+
+
+def without_edit(page: TidyPage, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those for whose very place the page's tidy offers no edit of the same code: where it does, the edit says it all."""
+    spans = [(edit.code, span.start) for edit in page.edits for span in edit.spans]
+    at = places(page.page.text, [start for _, start in spans])
+    offered = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
+    return tuple(
+        finding for finding in findings if offered.isdisjoint((finding.code, place.line) for place in finding.places)
+    )
 
 
 def claim_of(finding: Finding, check: CitationCheck) -> ClaimCheck | None:

@@ -218,6 +218,27 @@ def found_line(items: Sequence[ReportedFinding], speech: Speech) -> str:
     return speech.say(msg("Found: {parts}.", parts=", ".join(shown)))
 
 
+def identity_line(pages: Iterable[PageCheck], speech: Speech) -> str | None:
+    """How many references have which verdict, the gravest first; None where there are none."""
+    found = Counter(check.identity.verdict for page in pages for check in page.citations)
+    if not found:
+        return None
+    counts = ", ".join(f"{speech.say(word(verdict))} — {found[verdict]}" for verdict in _BY_GRAVITY if found[verdict])
+    return speech.say(msg("References: {n}; {counts}.", n=found.total(), counts=counts))
+
+
+#: Of a reference, what a person wants to know first.
+_BY_GRAVITY = (
+    IdentityVerdict.nonexistent,
+    IdentityVerdict.wrong_work,
+    IdentityVerdict.disputed,
+    IdentityVerdict.misdescribed,
+    IdentityVerdict.unconfirmed,
+    IdentityVerdict.unchecked,
+    IdentityVerdict.verified,
+)
+
+
 def difference_line(report: Report, speech: Speech) -> str | None:
     """On a repeated check: what changed since the last one."""
     if not isinstance(report, CheckReport) or report.difference is None:

@@ -12,10 +12,11 @@ from bot.jobs.memory import REWORDED, keep_accepted
 from bot.jobs.memory import worded as worded
 from bot.locale import Speech
 from bot.model.edit import Edit, Finding, TidyPage
-from bot.model.page import Page, places
+from bot.model.page import Page
 from bot.model.report import Because, CheckReport, CitationCheck
 from bot.model.words import CitationKind, Decision, Fix
 from bot.report.citation_labels import label
+from bot.report.findings import without_edit
 from bot.store import Decided, Store
 
 #: The words of a decision (contract, ``mlwiki/plan/1``), each the kind under which the store keeps it. ``reject`` on a citation
@@ -99,14 +100,7 @@ def loose(page: TidyPage, checked: Sequence[Finding]) -> list[Finding]:
 
     Where an edit is offered for the very place, asking about the edit is enough.
     """
-    spans = [(edit.code, span.start) for edit in page.edits for span in edit.spans]
-    at = places(page.page.text, [start for _, start in spans])
-    offered = {(code, place.line) for (code, _), place in zip(spans, at, strict=True)}
-    return [
-        finding
-        for finding in (*page.findings, *(finding for finding in checked if finding.citation is None))
-        if offered.isdisjoint((finding.code, place.line) for place in finding.places)
-    ]
+    return list(without_edit(page, (*page.findings, *(finding for finding in checked if finding.citation is None))))
 
 
 def choose(store: Store, decided: Decided) -> None:

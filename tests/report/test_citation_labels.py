@@ -16,7 +16,7 @@ from bot.model.report import CheckReport, CitationCheck, Coverage, Gate, PageChe
 from bot.model.verdict import Identity, Link
 from bot.model.words import CitationKind, Decision, IdentityVerdict, LinkState, Policy, Reason, Severity
 from bot.profiles import profile
-from bot.report import render
+from bot.report import Style, render
 from bot.report.citation_labels import compressed, label, place_labels, stands
 from bot.wikitext.text import Wikitext
 
@@ -79,10 +79,18 @@ def test_every_kind_has_a_label_of_its_own(language: str) -> None:
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize("form", ["text", "html", "wikitext"])
 def test_reports_call_each_citation_by_its_kind(form: str, language: str) -> None:
-    """Whoever reads a report finds the place on the page."""
-    said = render(CheckReport((page_check(),), complete=True), form, Speech(language))
+    """Whoever reads a report finds the place on the page; on a terminal all are named where all are shown (``-v``)."""
+    said = render(CheckReport((page_check(),), complete=True), form, Speech(language), Style(every=True))
     for expected in WORDS[language].values():
         assert expected.replace("[", "&#91;").replace("]", "&#93;") in said or expected in said, expected
+
+
+def test_citations_that_are_only_counted_keep_their_labels() -> None:
+    """Nine findings of one code: three are shown, six are named as a person calls them."""
+    said = " ".join(render(CheckReport((page_check(),), complete=True), "text", Speech("en")).split())
+    counted = said.split("and 6 more:")[1].split("Citations checked")[0]
+    for expected in ("Литература", "Ссылки", "short reference 2"):
+        assert expected in counted
 
 
 @pytest.mark.parametrize(

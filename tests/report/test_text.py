@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from bot.config import Settings
+from bot.jobs.session import Quiet, choose_profile
+from bot.jobs.tidy import tidy as run_tidy
 from bot.locale import Speech
+from bot.model.page import Page, Place
 from bot.model.report import CheckReport, Coverage, PushReport, TidyReport
-from bot.model.words import Reason
+from bot.model.words import Fix, IdentityVerdict, Reason, Severity
 from bot.report import PLAIN, Style, render
 from bot.report.diff import unified
+from tests.chat_draft import chat_draft
 from tests.report import builders, strategies
 
 RU, EN = Speech("ru"), Speech("en")
@@ -22,25 +28,80 @@ SLOW = settings(
 ESCAPE = re.compile("\x1b\\[[0-9;]*m")
 
 
-def test_proven_faults_come_before_doubtful_ones_and_those_before_the_counts() -> None:
-    """A reader who stops after the first screen has seen the worst."""
+def test_the_decision_the_counts_and_the_next_step_come_first_then_the_gravest() -> None:
+    """Ten lines say what keeps the page from being saved and what to do; then the worst."""
     text = render(builders.check_report(), "text", RU)
     order = [
         "исправлено 3, новых 1, как раньше 5",
+        "Решение о сохранении: ✗ нельзя",
+        "Найдено: 3 ошибки, 2 предупреждения, 1 замечание.",
+        "Ссылок на источники:",
+        "Дальше: исправьте отмеченное знаком ✗",
         "Доказанные ошибки: 3",
         "SUP901 ✗ ошибка",
         "Сомнительное: 2",
         "SUP902 ! предупреждение",
         "Прочие замечания: REF900 × 1",
         "Посмотреть в первую очередь",
-        "Найдено: 3 ошибки, 2 предупреждения, 1 замечание.",
         "Не сверено с источником: 3 утверждения",
-        "Решение о сохранении: ✗ нельзя",
         "Расход: 14 запросов",
     ]
     found = [text.index(part) for part in order]
     assert found == sorted(found)
     assert text.startswith(order[0])
+
+
+def many(number: int) -> TidyReport:
+    """A tidy with so many edits of one code that wait, and so many findings that no edit mends."""
+    report = builders.tidy_report()
+    page = report.pages[0]
+    waits, finding = next(one for one in page.edits if one.fix is Fix.review), page.findings[0]
+    edits = tuple(replace(waits, id=f"e{n}") for n in range(number))
+    found = tuple(
+        replace(finding, id=f"f{n}", code="ART901", severity=Severity.warning, places=(Place(n + 1, 1),))
+        for n in range(number)
+    )
+    return replace(report, pages=(replace(page, edits=edits, findings=found),))
+
+
+@pytest.mark.parametrize(("number", "shown", "rest"), [(3, 3, 0), (4, 4, 0), (5, 3, 2), (64, 3, 61)])
+def test_of_a_kind_three_are_shown_and_the_rest_is_counted(number: int, shown: int, rest: int) -> None:
+    """Edits and findings alike; every one of them with ``every`` (``-v``) and in JSON."""
+    report = many(number)
+    text = render(report, "text", EN)
+    assert text.count("[?] ") == shown + 1, "and the count of all"
+    assert text.count(" ART901 ! ") == shown
+    assert text.count(f"and {rest} more") == (2 if rest else 0)
+    assert ("-v shows all" in text) is bool(rest)
+    whole = render(report, "text", EN, Style(every=True))
+    assert (whole.count("[?] "), whole.count(" ART901 ! ")) == (number + 1, number)
+    assert "more:" not in whole
+    page = json.loads(render(report, "json", EN))["pages"][0]
+    assert (len(page["edits"]), len(page["findings"])) == (number, number)
+
+
+def test_unconfirmed_and_unchecked_references_are_counted_first() -> None:
+    """Whoever reads ten lines knows how many references nobody confirms and how many nobody asked about."""
+    report = builders.clean_report()
+    check = report.pages[0].citations[0]
+    verdicts = [IdentityVerdict.unconfirmed] * 3 + [IdentityVerdict.unchecked] * 2 + [IdentityVerdict.verified]
+    checks = tuple(replace(check, identity=replace(check.identity, verdict=verdict)) for verdict in verdicts)
+    text = render(replace(report, pages=(replace(report.pages[0], citations=checks),)), "text", EN)
+    first = " ".join("\n".join(text.splitlines()[:10]).split())
+    assert re.search(r"References: 6; \w[^;.]* — 3, \w[^;.]* — 2, \w[^;.]* — 1\.", first), first
+
+
+def test_the_report_of_a_long_draft_of_a_chat_is_at_most_120_lines() -> None:
+    """A draft of 280 lines with 160 edits: what to do first, then each kind."""
+    chosen = choose_profile("mlru", Settings())
+    report = run_tidy([Page("draft.wiki", "Черновик", chat_draft())], chosen, Quiet())
+    for speech in (RU, EN):
+        lines = render(report, "text", speech, Style(width=80)).splitlines()
+        assert len(lines) <= 120
+        said = "\n".join(lines[:10])
+        assert "--write" in said
+        assert "mlwiki review" in said
+        assert "--own-draft" in said
 
 
 def test_a_finding_shows_claim_source_quote_and_what_to_do() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.chat_draft import chat_draft
 from tests.mediawiki import SECRET, Wiki
 
 pty = pytest.importorskip("pty", reason="pseudo-terminals are a thing of Unix")
@@ -83,6 +84,18 @@ def test_one_key_decides_without_enter(tmp_path: Path) -> None:
     text = (tmp_path / "draft.wiki").read_text(encoding="utf-8")
     assert "<code>fit</code>" in text
     assert "<code>predict</code>" in text
+
+
+def test_a_long_draft_is_written_after_at_most_ten_keys(tmp_path: Path) -> None:
+    """``A``, ``p`` for all of the page, ``q`` past what no edit mends, yes to writing: no Markdown and no token is left."""
+    (tmp_path / "draft.wiki").write_text(chat_draft(), encoding="utf-8")
+    code, shown = typed(
+        tmp_path, "draft.wiki", "--profile", "mlru", "--edits-only", keys=["A", "p", "q", "y"], enter=""
+    )
+    assert code == 1, shown[-2000:]
+    text = (tmp_path / "draft.wiki").read_text(encoding="utf-8")
+    for residue in ("**П", "## ", "|---", "contentReference", "$$"):
+        assert residue not in text
 
 
 def test_leaving_writes_nothing_and_the_next_time_goes_on(tmp_path: Path) -> None:

@@ -1,10 +1,16 @@
-"""The report for a person at a terminal: proven faults first, then doubtful ones, then counts, then what was not checked."""
+"""The report for a person at a terminal: first what keeps the page from being saved, the counts and what to do next.
+
+Then proven faults, doubtful ones, edits, each kind with its first places, and last what was looked at and what was not.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TypeVar
 
+from bot.codes import all_codes
 from bot.locale import Speech
 from bot.model.edit import Edit, TidyPage
 from bot.model.message import Message, msg, msg_n
@@ -12,10 +18,10 @@ from bot.model.page import places
 from bot.model.report import CheckReport, CitationCheck, PageCheck, PushPage, PushReport, Report, TidyReport
 from bot.model.words import Decision, Fix, Severity
 from bot.report import Style
-from bot.report.citation_labels import label
+from bot.report.citation_labels import compressed, label
 from bot.report.columns import INDENT, Columns, Piece
 from bot.report.diff import Part, diff_lines
-from bot.report.findings import LookFirst, ReportedFinding, items_of, look_first, page_items, ranked
+from bot.report.findings import LookFirst, ReportedFinding, items_of, look_first, page_items, ranked, without_edit
 from bot.report.named_lines import MARKS, Row, fault, identity_rows, location, passage_text, source_rows, support_rows
 from bot.report.phrases import (
     because_groups,
@@ -23,6 +29,7 @@ from bot.report.phrases import (
     coverage_lines,
     difference_line,
     found_line,
+    identity_line,
     marks_text,
     policy_text,
     quoted,
@@ -32,6 +39,11 @@ from bot.report.word_names import word
 
 DECISION_STYLES = {Decision.passed: ("✓", "good"), Decision.hold: ("!", "warning"), Decision.block: ("✗", "error")}
 _PLACES_SHOWN = 5
+#: Of one code so many findings and edits are shown; the rest is counted.
+SHOWN = 3
+#: Of what is only counted so many places are named.
+_MORE_PLACES = 12
+_Item = TypeVar("_Item", Edit, ReportedFinding)
 FIX_MARKS = {Fix.safe: "[*]", Fix.review: "[?]"}
 
 
@@ -47,7 +59,7 @@ def render(report: Report, speech: Speech, style: Style) -> str:
 
 
 def _check(report: CheckReport, speech: Speech, style: Style) -> str:
-    """What changed since the last check, findings, hints, how much was looked at, the gate."""
+    """What changed since the last check, the gate, the counts and the next step; then findings, hints, what was looked at."""
     columns, items = _columns(style), items_of(report)
     if style.quiet:
         return _quiet(items, speech, columns)
@@ -55,12 +67,14 @@ def _check(report: CheckReport, speech: Speech, style: Style) -> str:
     if difference is not None:
         columns.line(Piece(difference, "strong"))
     _head(report.head, speech, columns)
-    _findings(items, speech, columns)
-    _hint_block(columns, look_first(report.pages), speech)
-    columns.line(Piece(found_line(items, speech), "strong"))
-    _coverage(report.pages, speech, columns, complete=report.complete)
     for page in report.pages:
         _gate_block(columns, page, speech, named=len(report.pages) > 1)
+    _counts(items, report.pages, speech, columns, complete=report.complete)
+    _next(report.pages, speech, columns)
+    _say_cut([item.finding.code for item in items if item.finding.raised], speech, columns, style)
+    _findings(items, speech, columns, style)
+    _hint_block(columns, look_first(report.pages), speech)
+    _coverage(report.pages, speech, columns)
     cost = cost_line(report.cost, speech)
     if cost is not None:
         columns.line(cost)
@@ -69,16 +83,22 @@ def _check(report: CheckReport, speech: Speech, style: Style) -> str:
 
 
 def _tidy(report: TidyReport, speech: Speech, style: Style) -> str:
-    """Edits by page, findings, then how many edits wait for a person."""
+    """The counts and the next step; then edits and findings by code. A finding that an edit mends is told by the edit."""
     columns, items = _columns(style), items_of(report)
     if style.quiet:
         return _quiet(items, speech, columns)
     _head(report.head, speech, columns)
-    for page in report.pages:
-        _edits(page, speech, columns)
-    _findings(items, speech, columns)
     columns.line(Piece(found_line(items, speech), "strong"))
     _fixes([edit for page in report.pages for edit in page.edits], speech, columns, written=style.written)
+    _proofs(report.pages, speech, columns)
+    _say_cut([f"{edit.fix.value} {edit.code}" for page in report.pages for edit in page.edits], speech, columns, style)
+    columns.blank()
+    _edits(report.pages, speech, columns, style)
+    loose = {id(one) for page in report.pages for one in without_edit(page, page.findings)}
+    left = [item for item in items if id(item.finding) in loose]
+    if len(left) < len(items):
+        columns.line(Piece(speech.say(msg("What no edit mends:")), "strong"))
+    _findings(left, speech, columns, style)
     return columns.text()
 
 
@@ -88,11 +108,11 @@ def _push(report: PushReport, speech: Speech, style: Style) -> str:
     if not style.quiet:
         _head(report.head, speech, columns)
     for page in report.pages:
-        _pushed(page, speech, columns, quiet=style.quiet)
+        _pushed(page, speech, columns, style)
     if not style.quiet:
         checks = [page.check for page in report.pages]
-        columns.line(Piece(found_line(items_of(report), speech), "strong"))
-        _coverage(checks, speech, columns, complete=report.complete)
+        _counts(items_of(report), checks, speech, columns, complete=report.complete)
+        _coverage(checks, speech, columns)
         _hints(report.hints, speech, columns)
     return columns.text()
 
@@ -119,7 +139,33 @@ def _hints(messages: Iterable[Message], speech: Speech, columns: Columns) -> Non
         columns.line(speech.say(msg("Hint:")), " ", one_line(speech.say(message)))
 
 
-def _findings(items: Sequence[ReportedFinding], speech: Speech, columns: Columns) -> None:
+def _counts(
+    items: Sequence[ReportedFinding], pages: Sequence[PageCheck], speech: Speech, columns: Columns, *, complete: bool
+) -> None:
+    """How many findings there are, and how many references are what they say they are."""
+    columns.line(Piece(found_line(items, speech), "strong"))
+    identities = identity_line(pages, speech)
+    if identities is not None:
+        columns.line(identities)
+    if not complete:
+        columns.line(Piece(speech.say(msg("The check is not complete: another run can finish it.")), "warning"))
+
+
+#: What a person does next, by the gate's gravest decision.
+_NEXT = {
+    Decision.block: msg("Next: mend what is marked ✗, or overrule it by name: mlwiki review"),
+    Decision.hold: msg("Next: decide on what is held: mlwiki review, or mlwiki serve in a browser"),
+}
+
+
+def _next(pages: Sequence[PageCheck], speech: Speech, columns: Columns) -> None:
+    decisions = {page.gate.decision for page in pages}
+    told = next((text for decision, text in _NEXT.items() if decision in decisions), None)
+    if told is not None:
+        columns.line(speech.say(told))
+
+
+def _findings(items: Sequence[ReportedFinding], speech: Speech, columns: Columns, style: Style) -> None:
     titles = (
         (Severity.error, msg("Proven faults: {n}", n=_count(items, Severity.error))),
         (Severity.warning, msg("Doubtful: {n}", n=_count(items, Severity.warning))),
@@ -130,8 +176,11 @@ def _findings(items: Sequence[ReportedFinding], speech: Speech, columns: Columns
             columns.blank()
             columns.line(Piece(speech.say(title), "strong"))
             columns.blank()
-        for item in chosen:
-            _block(columns, item, speech)
+        for group in _by_code(chosen, lambda item: item.finding.code):
+            shown, rest = _shown_of(group, style)
+            for item in shown:
+                _block(columns, item, speech, last=item is shown[-1])
+            _more(columns, len(rest), _where(rest, speech), speech)
     notes = Counter(item.finding.code for item in items if item.finding.severity is Severity.note)
     if notes:
         counts = ", ".join(f"{code} × {n}" for code, n in sorted(notes.items()))
@@ -143,29 +192,82 @@ def _count(items: Sequence[ReportedFinding], severity: Severity) -> int:
     return sum(item.finding.severity is severity for item in items)
 
 
-def _coverage(pages: Sequence[PageCheck], speech: Speech, columns: Columns, *, complete: bool) -> None:
+def _by_code(items: Iterable[_Item], key: Callable[[_Item], str]) -> list[list[_Item]]:
+    """The items of each code together, the codes in the order in which they first come."""
+    groups: dict[str, list[_Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return list(groups.values())
+
+
+def _say_cut(kinds: Iterable[str], speech: Speech, columns: Columns, style: Style) -> None:
+    """That kinds are cut short, where one is."""
+    if not style.every and max(Counter(kinds).values(), default=0) > SHOWN + 1:
+        columns.line(Piece(speech.say(msg("Of each kind the first {n} are shown; -v shows all.", n=SHOWN)), "quiet"))
+
+
+def _shown_of(group: list[_Item], style: Style) -> tuple[list[_Item], list[_Item]]:
+    """What of a group is shown, and what is only counted; never only one, which takes no more room than saying so."""
+    most = len(group) if style.every or len(group) == SHOWN + 1 else SHOWN
+    return group[:most], group[most:]
+
+
+def _more(columns: Columns, count: int, where: str, speech: Speech) -> None:
+    """«and 61 more: page:9, 12, …»; nothing for none."""
+    if count:
+        columns.line(Piece(speech.say(msg("and {n} more: {where}", n=count, where=where)), "quiet"), indent=2, hang=2)
+        columns.blank()
+
+
+def _where(items: Sequence[ReportedFinding], speech: Speech) -> str:
+    """Citations as reports call them, else the lines."""
+    cited = [item.check.citation for item in items if item.check is not None]
+    return compressed(cited, speech) if cited else _lines_of([location(item) for item in items])
+
+
+def _lines_of(spots: Sequence[str]) -> str:
+    """``name:line:column`` of several places as ``name:line, line``."""
+    named = [
+        f"{name}:" + ", ".join(parts[1] for parts in found)
+        for name, found in groupby((spot.rsplit(":", 2) for spot in spots[:_MORE_PLACES]), key=lambda parts: parts[0])
+    ]
+    return "; ".join(named) + (", …" if len(spots) > _MORE_PLACES else "")
+
+
+def _coverage(pages: Sequence[PageCheck], speech: Speech, columns: Columns) -> None:
     for line in coverage_lines(pages, speech):
         columns.line(line)
-    if not complete:
-        columns.line(Piece(speech.say(msg("The check is not complete: another run can finish it.")), "warning"))
 
 
-def _edits(page: TidyPage, speech: Speech, columns: Columns) -> None:
-    name = one_line(page.page.name)
-    for edit in page.edits:
-        columns.line(
-            Piece(f"{name}:{_spot(page, edit)}", "strong"),
-            f"  {edit.code} {FIX_MARKS[edit.fix]} {one_line(speech.say(edit.message))}",
-            hang=INDENT,
-        )
-    failed = [check for check, held in page.proof.checks if not held]
-    if failed:
-        said = speech.say(msg("The proof failed, nothing is changed: {checks}", checks=", ".join(failed)))
-        columns.line(Piece("✗ ", "error"), f"{name}: {said}")
-    elif page.edits and page.proof.checks:
-        said = speech.say(msg_n("proof: {n} check holds", "proof: {n} checks hold", len(page.proof.checks)))
-        columns.line(Piece("✓ ", "good"), f"{name}: {said}")
-    if page.edits:
+def _proofs(pages: Iterable[TidyPage], speech: Speech, columns: Columns) -> None:
+    """A line for each page whose proof failed, one for all whose proof holds."""
+    edited = [page for page in pages if page.edits and page.proof.checks]
+    for page in pages:
+        failed = [check for check, held in page.proof.checks if not held]
+        if failed:
+            said = speech.say(msg("The proof failed, nothing is changed: {checks}", checks=", ".join(failed)))
+            columns.line(Piece("✗ ", "error"), f"{one_line(page.page.name)}: {said}")
+    for count, held in groupby(sorted(len(page.proof.checks) for page in edited if page.proof.ok)):
+        said = speech.say(msg_n("proof: {n} check holds", "proof: {n} checks hold", count))
+        on = len(list(held))
+        many = speech.say(msg("(pages: {n})", n=on))
+        columns.line(Piece("✓ ", "good"), said + (f" {many}" if on > 1 else ""))
+
+
+def _edits(pages: Iterable[TidyPage], speech: Speech, columns: Columns, style: Style) -> None:
+    """Edits of one code and kind together, those that wait for a person after those that need nobody."""
+    spotted = {id(edit): f"{one_line(page.page.name)}:{_spot(page, edit)}" for page in pages for edit in page.edits}
+    edits = sorted((edit for page in pages for edit in page.edits), key=lambda edit: edit.fix is Fix.review)
+    for group in _by_code(edits, lambda edit: f"{edit.fix.value} {edit.code}"):
+        shown, rest = _shown_of(group, style)
+        for edit in shown:
+            columns.line(
+                Piece(spotted[id(edit)], "strong"),
+                f"  {edit.code} {FIX_MARKS[edit.fix]} {one_line(speech.say(edit.message))}",
+                hang=INDENT,
+            )
+        _more(columns, len(rest), _lines_of([spotted[id(edit)] for edit in rest]), speech)
+    if edits:
         columns.blank()
 
 
@@ -189,16 +291,19 @@ def _fixes(edits: Sequence[Edit], speech: Speech, columns: Columns, *, written: 
             len(edits) - safe,
         )
         columns.line("[?] " + speech.say(hidden))
+    own = sum(edit.fix is Fix.review and all_codes()[edit.code].own_draft for edit in edits if edit.code in all_codes())
+    if own:
+        columns.line(speech.say(msg("in a text of your own: --own-draft takes {n} of these", n=own)), indent=4)
 
 
-def _pushed(page: PushPage, speech: Speech, columns: Columns, *, quiet: bool) -> None:
-    if quiet and page.check.gate.decision is Decision.passed:
+def _pushed(page: PushPage, speech: Speech, columns: Columns, style: Style) -> None:
+    if style.quiet and page.check.gate.decision is Decision.passed:
         return
     _gate_block(columns, page.check, speech, named=True)
-    if quiet:
+    if style.quiet:
         return
     columns.blank()
-    _findings(ranked(page_items(page.check)), speech, columns)
+    _findings(ranked(page_items(page.check)), speech, columns, style)
     diff_block(columns, page.diff, speech)
     _outcome(page, speech, columns)
     columns.blank()
@@ -247,11 +352,13 @@ def _heading(columns: Columns, item: ReportedFinding, speech: Speech) -> None:
     )
 
 
-def _block(columns: Columns, item: ReportedFinding, speech: Speech) -> None:
-    """A finding with claim, source, evidence and what to do."""
+def _block(columns: Columns, item: ReportedFinding, speech: Speech, *, last: bool) -> None:
+    """A finding with claim, source, evidence; the ``last`` of its code says what to do."""
     _heading(columns, item, speech)
     rows = list(_rows(item, speech))
-    width = max(len(name) for name, _ in rows)
+    if last:
+        rows += _advice(item, speech)
+    width = max((len(name) for name, _ in rows), default=0)
     for name, text in rows:
         columns.row(name, text, labels=width)
     columns.blank()
@@ -265,6 +372,9 @@ def _rows(item: ReportedFinding, speech: Speech) -> Iterator[Row]:
             yield speech.say(msg("text")), quoted(item.finding.excerpt, speech, 300)
     else:
         yield from _evidence(item, item.check, speech)
+
+
+def _advice(item: ReportedFinding, speech: Speech) -> Iterator[Row]:
     if item.code is not None:
         yield speech.say(msg("what to do")), speech.say(item.code.do)
     yield speech.say(msg("more")), f"mlwiki explain {item.finding.code}"
