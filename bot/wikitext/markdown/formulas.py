@@ -16,6 +16,8 @@ _TAGS = re.compile(r"<(math|tex)(?:[ \t][^<>]*)?>((?:[^\0<]++|<(?!/?(?:math|tex)
 _BRACKETS = re.compile(r"\\\(([^\0\n]{1,400}?)\\\)|\\\[([^\0]{1,2000}?)\\\]")
 _DOUBLE = re.compile(r"\$\$(?<![\\$]\$\$)(?!\$)([^$\0]{1,2000}+)(?<!\\)\$\$(?!\$)")
 _SINGLE = re.compile(r"\$(?<![\\$\w]\$)(?![\s$])([^$\0\n]{1,400}+)(?<![\s\\])\$(?![\w$])")
+#: A dollar alone on the line before a formula and on the line after it, as some chats set off formulas.
+_SET_OFF = re.compile(r"^\$[ \t]{0,20}\n((?:(?!\n[ \t]*\n)[^$\0]){1,2000})(?<=\n)\$(?=[ \t]{0,20}$)", re.MULTILINE)
 _ENVIRONMENT = re.compile(
     r"\\begin\{(align|aligned|equation|gather|multline|cases|array|pmatrix|bmatrix|matrix|eqnarray)(\*?)\}"
     r"(?:(?!\\begin\{\1)[^\0]){1,2000}?\\end\{\1\2\}"
@@ -175,7 +177,9 @@ def displays(context: RuleContext) -> None:
 
 
 def dollars(context: RuleContext) -> None:
-    """``$…$``: always for a person, and never where it looks like money."""
+    """``$…$``, and a formula between two lines of a dollar: always for a person, and never where it looks like money."""
+    _dollars(context, _SET_OFF, 1)
+    context.settle()
     _dollars(context, _SINGLE, 1)
 
 

@@ -13,6 +13,8 @@ from bot.wikitext.markdown import code, emphasis, formulas, links
 from bot.wikitext.residue.context import RuleContext, shortened
 
 _STRUCK = re.compile(r"~~(?<!~~~)(?![\s~])([^~\n]{1,300}+)(?<!\s)~~(?!~)")
+#: «_words_» (CommonMark 6.2): no sign of a word or an address touches the marks from outside.
+_SLANTED = re.compile(r"(?<![\w_\\/.:=&?%-])_(?![\s_])([^_\n\0|=]{1,300}+)(?<!\s)_(?![\w_/-])")
 _SECTION = re.compile(r"(?<![\[!\\])\[([^\[\]\n\0|]{1,300})\]\(#([^\s()\[\]<>\0|{}]{1,200})\)")
 _TITLE = re.compile(r"^(?:={1,6}([^\n=]++)={1,6}|#{1,6}[ \t]++([^\n]++))[ \t]{0,40}+$", re.MULTILINE)
 #: What stands behind the bracket must end the address for the wiki, too.
@@ -45,6 +47,15 @@ def _emphasis(context: RuleContext, words: str, spans: list[tuple[int, int, str]
     context.edit("ART008", message, spans, fix=Fix.review)
     context.note("ART008", msg("Markdown emphasis"), spans[0][0], words)
     context.claim(*((start, end) for start, end, _ in spans))
+
+
+def slanted(context: RuleContext) -> None:
+    """``_words_``: the wiki shows the marks. Names of programs and files hold such marks, too: only words with a letter."""
+    found = context.places("ART008", _SLANTED)
+    for match in found:
+        if any(char.isalpha() for char in match.group(1)):
+            start, end = match.span()
+            _emphasis(context, match.group(1), [(start, start + 1, "''"), (end - 1, end, "''")])
 
 
 def section_links(context: RuleContext) -> None:

@@ -63,6 +63,7 @@ _RULES: tuple[tuple[Callable[[RuleContext], None], tuple[Mark, ...]], ...] = (
     (tables.quotations, (begins(">", "(?<!.>)"),)),
     (tables.rules, (begins("-", "--"), begins("*", r"[ ]?\*"), begins("_", "__"))),
     (emphasis.emphasis, ("*", begins("_", "_"))),
+    (inline.slanted, (begins("_", r"[^\s_]"),)),
     (inline.escaped, (begins("\\", "[_*]"),)),
     (traces.false_notes, (begins("<", "[Ss][Uu][Pp]"),)),
     (traces.placeholders, traces.PLACEHOLDER_MARKS),
