@@ -99,5 +99,7 @@ def _first_arxiv(identifiers: tuple[Identifier, ...]) -> str | None:
 def _folded(text: str) -> str:
     """Letters and digits alone, without case, accents and ё: punctuation and spacing of a note say nothing."""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    kept = "".join(char for char in decomposed if not unicodedata.combining(char) or char == "\u0306")
+    kept = decomposed
+    if not decomposed.isascii():
+        kept = "".join(char for char in decomposed if not unicodedata.combining(char) or char == "\u0306")
     return " ".join(re.findall(r"[^\W_]+", unicodedata.normalize("NFC", kept)))

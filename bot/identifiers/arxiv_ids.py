@@ -6,7 +6,7 @@ Forms: https://info.arxiv.org/help/arxiv_identifier.html. An impossible month is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -31,6 +31,9 @@ _BETWEEN = (
 )
 #: «arXiv:», «arXiv preprint arXiv:», «{{arxiv|», «|eprint=», «arXiv [cs.LG]», «CoRR abs/»; the Х may be Cyrillic.
 _NAMED = re.compile(rf"(?:ar[xх]iv|eprint|\bCoRR|\babs(?=/))(?:\.org)?/?{_BETWEEN}{NUMBER}", re.IGNORECASE)
+#: One of these stands in all that the pattern above finds, and a number so long in an old id.
+_NAME = re.compile(r"[xх]iv|eprint|corr|abs/", re.IGNORECASE)
+_OLD_NUMBER = re.compile(r"/\d{7}")
 #: An id of before 2007: its archive's name is mark enough.
 BARE_OLD = re.compile(rf"(?<![\w./-])({_OLD}(?:v\d+)?)(?![\d/])")
 #: A new id before the class that arXiv prints behind it.
@@ -62,9 +65,15 @@ _SITES = (
 
 def in_text(text: str) -> Iterator[Identifier]:
     """Ids after the word arXiv, before a class of it, and old ids anywhere (their archive's name is mark enough)."""
-    for pattern in (_NAMED, _CLASSED, BARE_OLD):
-        for match in pattern.finditer(text):
-            yield identifier(match[1])
+    named = _NAMED.finditer(text) if _NAME.search(text) else ()
+    classed = _CLASSED.finditer(text) if "[" in text else ()
+    for match in (*named, *classed, *old_ids(text)):
+        yield identifier(match[1])
+
+
+def old_ids(text: str) -> Iterable[re.Match[str]]:
+    """Ids of before 2007 with nothing before them."""
+    return BARE_OLD.finditer(text) if _OLD_NUMBER.search(text) else ()
 
 
 def in_addresses(addresses: tuple[Address, ...]) -> Iterator[Identifier]:

@@ -126,7 +126,7 @@ def _canonical(found: str) -> str:
 
 def _slashed(text: str) -> str:
     """The slash after the prefix as DOIs have it."""
-    return _SPACED.sub(r"\1\2/", _ESCAPED_SLASH.sub(r"\1/", text))
+    return _SPACED.sub(r"\1\2/", _ESCAPED_SLASH.sub(r"\1/", text)) if "10." in text else text
 
 
 def _run(text: str, start: int = -1) -> str:

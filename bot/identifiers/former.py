@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from bot.identifiers import readable, source_key, urls
-from bot.identifiers.arxiv_ids import BARE_OLD, NUMBER
+from bot.identifiers.arxiv_ids import NUMBER, old_ids
 from bot.identifiers.arxiv_ids import identifier as paper
 from bot.identifiers.doi_names import arxiv_number, identifier
 from bot.identifiers.urls import Address, host_of
@@ -72,7 +72,7 @@ def _papers(addresses: tuple[Address, ...], rest: str) -> Iterator[Identifier]:
     for address in addresses:
         if _HOSTS.search(host_of(address.value)) and (match := _PATH.search(unquote(address.value))):
             yield paper(match[1])
-    yield from (paper(match[1]) for pattern in (_NAMED, BARE_OLD) for match in pattern.finditer(rest))
+    yield from (paper(match[1]) for found in (_NAMED.finditer(rest), old_ids(rest)) for match in found)
 
 
 def _in_text(text: str) -> Iterator[Identifier]:
@@ -100,7 +100,7 @@ def _in_addresses(text: str, addresses: tuple[Address, ...]) -> Iterator[Identif
 
 
 def _slashed(text: str) -> str:
-    return _SLASH.sub(lambda match: (match[1] or match[2]) + "/", text)
+    return _SLASH.sub(lambda match: (match[1] or match[2]) + "/", text) if "10." in text else text
 
 
 def _cut(text: str) -> str:

@@ -68,6 +68,22 @@ _ELIBRARY = re.compile(r"\beLIBRARY(?:\.RU)?\s*(?:ID|№)[\s:=]*(\d{5,9})(?!\d)"
 _ACL = re.compile(rf"\bACL Anthology[\s:,]*(?:ID[\s:]*)?({_ACL_ID})(?![\w-])")
 
 
+class _Word(NamedTuple):
+    """A word that an identifier stands behind; ``mark`` stands wherever ``pattern`` does, and is found sooner."""
+
+    kind: IdKind
+    mark: re.Pattern[str]
+    pattern: re.Pattern[str]
+
+
+_WORDS = (
+    _Word(IdKind.rfc, re.compile("RFC"), _RFC),
+    _Word(IdKind.elibrary, re.compile("EDN"), _EDN),
+    _Word(IdKind.elibrary, re.compile("elibrary", re.IGNORECASE), _ELIBRARY),
+    _Word(IdKind.acl, re.compile("ACL A"), _ACL),
+)
+
+
 def in_addresses(addresses: tuple[Address, ...]) -> Iterator[Identifier]:
     """Identifiers in addresses of the sites that give them."""
     for address in addresses:
@@ -78,14 +94,9 @@ def in_addresses(addresses: tuple[Address, ...]) -> Iterator[Identifier]:
 
 def in_text(text: str) -> Iterator[Identifier]:
     """RFC numbers, EDN and eLIBRARY numbers, and ACL Anthology ids after those words."""
-    for kind, pattern in (
-        (IdKind.rfc, _RFC),
-        (IdKind.elibrary, _EDN),
-        (IdKind.elibrary, _ELIBRARY),
-        (IdKind.acl, _ACL),
-    ):
-        for match in pattern.finditer(text):
-            yield Identifier(kind, match[1].lower() if kind is IdKind.elibrary else match[1])
+    for word in _WORDS:
+        for match in word.pattern.finditer(text) if word.mark.search(text) else ():
+            yield Identifier(word.kind, match[1].lower() if word.kind is IdKind.elibrary else match[1])
 
 
 def of_address(address: str) -> Identifier | None:

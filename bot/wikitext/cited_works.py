@@ -133,8 +133,9 @@ def _identifiers(content: str, given: dict[str, str]) -> tuple[Identifier, ...]:
 def _authors(given: dict[str, str]) -> tuple[str, ...]:
     """The people of every argument that names some, in the order of their numbers."""
     authors = [author for name in FIELDS.authors if name in given for author in split(strip_markup(given[name]))]
+    numbers = {name[len(name.rstrip("0123456789")) :] for name in given}
     for number in ("", *map(str, range(1, 31))):
-        authors += _numbered(given, number)
+        authors += _numbered(given, number) if not number or number in numbers else ()
     return tuple(dict.fromkeys(author for author in authors if author))
 
 

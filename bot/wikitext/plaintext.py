@@ -47,10 +47,18 @@ _GRAMMAR = rf"""
     | (?P<entity>&(?:[A-Za-z][A-Za-z0-9]*|\#[0-9]+|\#[xX][0-9A-Fa-f]+);)
     | (?P<magic>__[A-ZА-Я_]{{3,}}__)
     """
-_TOKEN = re.compile(_GRAMMAR, re.VERBOSE | re.IGNORECASE)
+#: What a token begins with, anywhere and at the start of a line: most places are passed over by one look.
+_BEGINS = r"""(?=[\n'\[\]<&_|!{]|(?:\A|(?<=\n))[ \t=*\#:;`~-])"""
+_TOKEN = re.compile(rf"{_BEGINS}(?:{_GRAMMAR})", re.VERBOSE | re.IGNORECASE)
 #: Inside a template that holds refs, a pipe begins an argument.
 _INSIDE = re.compile(
-    rf"(?P<parameter>\|[ \t\n]*+(?:[\w .\-]++=)?+[ \t]*+)|(?P<closing>\}}\}})|{_GRAMMAR}", re.VERBOSE | re.IGNORECASE
+    rf"(?P<parameter>\|[ \t\n]*+(?:[\w .\-]++=)?+[ \t]*+)|(?P<closing>\}}\}})|{_BEGINS}(?:{_GRAMMAR})",
+    re.VERBOSE | re.IGNORECASE,
+)
+#: One line in which no token, no tag and no template can begin: its words are itself.
+PLAIN_LINE = re.compile(
+    r"(?![ \t=*#:;`~|!-])(?:[^\n'\[\]<&_|!{]++|'(?!')|\[(?![\[/hf])|\](?!\])|&(?![a-z#])|_(?!_)|\|(?!\|)|!(?!!))*+",
+    re.IGNORECASE,
 )
 _BLOCKS = frozenset("p div li ul ol dl dt dd table tr td th caption blockquote center hr h1 h2 h3 h4 h5 h6".split())
 #: A line break begins something new where another one, or a capital, a number or a dash follows; else the sentence goes on.
@@ -494,7 +502,7 @@ def strip_markup(text: str) -> str:
     """Wikitext as one line of plain words: links by their labels, formulas by their source, no refs, comments or templates."""
     from bot.wikitext.lexer import GENERIC, lex_plain
 
-    if not any(mark in text for mark in "<[{'&|=*#:;_\n"):
+    if PLAIN_LINE.fullmatch(text) or not any(mark in text for mark in "<[{'&|=*#:;_\n"):
         return " ".join(text.split())
     flat = flatten(lex_plain(text, GENERIC))
     words, cuts, last = flat.text(), flat.breaks, 0

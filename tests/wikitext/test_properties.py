@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from bot.model.edit import Edit, apply_edits
 from bot.model.page import Page
 from bot.model.words import Fix
 from bot.profiles import PROFILE_NAMES, profile
+from bot.wikitext.lexer import GENERIC, lex_plain
+from bot.wikitext.plaintext import PLAIN_LINE, flatten, strip_markup
 from bot.wikitext.proof import prove
 from bot.wikitext.text import Wikitext
 from bot.wikitext.tidying import tidy_page
@@ -96,3 +100,13 @@ def test_an_empty_page_is_fine(name: str) -> None:
     result = tidy_page(Wikitext(Page("p", "P", ""), profile(name)))
     assert (result.text, result.edits, result.findings) == ("", (), ())
     assert Wikitext(Page("p", "P", ""), profile(name)).citations == ()
+
+
+@given(st.text(alphabet="ab A1 '[]&_|!=:;*#`~-/<>{}\n\t\0#hf.,;x", max_size=12))
+def test_a_text_taken_for_plain_reads_the_same_through_the_grammar(text: str) -> None:
+    """``strip_markup`` passes over the grammar only where the grammar changes nothing."""
+    assume(PLAIN_LINE.fullmatch(text))
+    flat = flatten(lex_plain(text, GENERIC))
+    borders = [0, *flat.breaks, len(flat.text())]
+    blocks = [flat.text()[start:end] for start, end in pairwise(borders)]
+    assert strip_markup(text) == " ".join(" ".join(blocks).split())

@@ -32,6 +32,12 @@ class ChatToken:
     seen: str
     sample: str
     says: Says = Says.source
+    #: What stands in every one, too, and tells a page without any sooner than ``form`` does.
+    needs: re.Pattern[str] | None = None
+
+    def may_stand(self, text: str) -> bool:
+        """Whether the form may stand in a text: a quick look before it is searched for."""
+        return self.mark in text and (self.needs is None or self.needs.search(text) is not None)
 
     @property
     def has_words(self) -> bool:
@@ -46,9 +52,17 @@ class _Seen:
     product: str
     where: str
 
-    def row(self, mark: str, form: str, ends: str, sample: str, says: Says = Says.source) -> ChatToken:
+    def row(
+        self,
+        mark: str,
+        form: str,
+        ends: str,
+        sample: str,
+        says: Says = Says.source,
+        needs: re.Pattern[str] | None = None,
+    ) -> ChatToken:
         """A row of this product."""
-        return ChatToken(mark, re.compile(form), ends, self.product, self.where, sample, says)
+        return ChatToken(mark, re.compile(form), ends, self.product, self.where, sample, says, needs)
 
 
 #: Wikipedia:Signs of AI writing, and drafts of authors that are kept as cases.
@@ -77,6 +91,8 @@ _CHIP = (
     r"(?<=[^\W\d_]{2})\+\d{1,2}+"
 )
 _CHIPS = rf"(?:{_CHIP}){{1,30}}+"
+#: The end of every chip.
+_CHIP_END = re.compile(r"\+(?<=[^\W\d_]{2}\+)\d")
 #: A name whose every word has a capital: where no full stop stands before, a longer one would take words of the sentence.
 _NAMED_CHIP = r"[A-Z][\w&'’.\-]{0,60}+(?:[ ][A-Z][\w&'’.\-]{0,60}+){0,3}(?<=[^\W\d_]{2})\+\d{1,2}+"
 
@@ -182,6 +198,7 @@ CHAT_TOKENS: tuple[ChatToken, ...] = (
         rf"|[ ]{_CHIPS}(?=[ \t]*(?:\n|\Z)))",
         "the last number before a new sentence or the line's end",
         ".Wikipedia+2ISO+3",
+        needs=_CHIP_END,
     ),
     # two or more names run together are nothing else, wherever they stand
     _GPT_DRAFT.row(
@@ -189,6 +206,7 @@ CHAT_TOKENS: tuple[ChatToken, ...] = (
         rf"(?<=[\w»”)])[ ]{_NAMED_CHIP}(?:{_NAMED_CHIP}){{1,29}}+(?=[.,;:!?]|[ \t]*+(?:\n|\Z))",
         "the last number before a mark or the line's end",
         "слова Example Wiki+3ISO+3ISO+3",
+        needs=_CHIP_END,
     ),
     # a number between two signs that lost their partners
     _GPT.row("", rf"[{PRIVATE}]\d{{1,3}}[{PRIVATE}]", "the second sign", "\ue2001\ue201"),

@@ -78,7 +78,7 @@ def _remove_signs(context: RuleContext) -> None:
 def _worded(context: RuleContext) -> list[tuple[ChatToken, re.Match[str]]]:
     """The tokens that hold words for the reader."""
     shown = context.shown
-    rows = [row for row in CHAT_TOKENS if row.has_words and row.mark in shown]
+    rows = [row for row in CHAT_TOKENS if row.has_words and row.may_stand(shown)]
     return [(row, match) for row in rows for match in islice(row.form.finditer(shown), LIMIT + 1)]
 
 
@@ -102,7 +102,7 @@ def _keep_words(context: RuleContext, row: ChatToken, match: re.Match[str]) -> N
 def _places(shown: str, taken: set[int]) -> Iterator[tuple[int, int, Says]]:
     """Every token without words that does not begin where one with words does."""
     for row in CHAT_TOKENS:
-        if not row.has_words and row.mark in shown:
+        if not row.has_words and row.may_stand(shown):
             places = (match.span() for match in row.form.finditer(shown) if match.start() not in taken)
             yield from ((*_whole(shown, *_trimmed(shown, *place)), row.says) for place in places)
 
