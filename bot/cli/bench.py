@@ -113,9 +113,12 @@ def table(scores: Scores, speech: Speech) -> str:
 def estimated(data: str, context: CommandContext) -> str:
     """What the measurement would send and cost, asking nobody."""
     from bot.jobs.bench_judge import abouts, read_claims
-    from bot.jobs.check import estimates
+    from bot.jobs.estimates import estimates
+    from bot.judge.question_size import Planned
 
-    lines = estimates(abouts(read_claims(Path(data))), context.session)
+    claims = read_claims(Path(data))
+    planned = [Planned(one.claim, one.source, one.group) for one in claims]
+    lines = estimates(abouts(claims), planned, 0, context.session)
     return "".join(f"{context.speech.say(line)}\n" for line in lines)
 
 

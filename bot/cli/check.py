@@ -53,7 +53,8 @@ def command(
     mlwiki check draft.wiki --links
     mlwiki check "Метод опорных векторов" --format html --output report.html
     """
-    from bot.jobs.check import check, estimate
+    from bot.jobs.check import check
+    from bot.jobs.estimates import estimate
     from bot.jobs.named_pages import first_wiki, limits, readings
     from bot.jobs.wikis import Wikis
 
@@ -68,7 +69,7 @@ def command(
     with command_context(options, settings, wiki=first_wiki(read), wikis=wikis) as context:
         job = replace(job, only=limits(read, context.chosen.profile, context.session))
         if only_estimate:
-            lines = estimate(pages, context.chosen, context.session)
+            lines = estimate(pages, context.chosen, context.session, job)
             context.deliver("".join(f"{context.speech.say(line)}\n" for line in lines))
             return int(ExitCode.clean)
         report = check(pages, context.chosen, context.session, job)

@@ -22,7 +22,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.config import JudgeSettings
 from bot.crash import Crashes
 from bot.errors import BotError
 from bot.gate import decide, former_subjects, out_of_reach, overrule_subject
@@ -181,25 +180,27 @@ async def acheck(
 
 @asynccontextmanager
 async def checking(
-    session: Session, options: CheckOptions, fresh: float | None = None
+    session: Session, options: CheckOptions, fresh: float | None = None, judge: Judge | None = None
 ) -> AsyncIterator[Callable[[Page, Chosen], Awaitable[PageCheck]]]:
     """A check of single pages, as many side by side as the caller likes, whose gate decides nothing.
 
     An address and a work is asked once however many pages cite it; each host and registry keeps its pace over all of them. What
-    was an outage is asked anew after ``fresh`` seconds (None: never). Raises as ``acheck`` does.
+    was an outage is asked anew after ``fresh`` seconds (None: never). ``judge`` stands in for that of the settings. Raises as
+    ``acheck`` does.
     """
     policy = Policy.report_only
     gate = partial(_gate, policy=policy, blocking=frozenset())
     crashes = Crashes(session.crashes.note)
-    async with opened(session, offline=options.offline, recording=options.recording) as (connected, judge, own):
-        opened_at, asked = own.clock.monotonic(), [connected.afresh()]
+    async with opened(session, offline=options.offline, recording=options.recording) as (connected, of_settings, own):
+        opened_at, asked = own.clock.monotonic(), [connected.afresh(options.given)]
 
         async def check_page(page: Page, chosen: Chosen) -> PageCheck:
             nonlocal opened_at
             if fresh is not None and own.clock.monotonic() - opened_at > fresh:
                 opened_at = own.clock.monotonic()
-                asked[:] = [asked[-1], connected.afresh()]
-            return await _Checking(chosen, own, options, asked[-1], judge, gate, crashes).page(page, policy)
+                asked[:] = [asked[-1], connected.afresh(options.given)]
+            who = judge or of_settings
+            return await _Checking(chosen, own, options, asked[-1], who, gate, crashes).page(page, policy)
 
         with own.store.gathering():
             writing = asyncio.create_task(_keep_writing(own.store))
@@ -372,47 +373,6 @@ def asked_again(session: Session, claims: Sequence[About] | None = None) -> Mess
         count,
     )
     return told if count else None
-
-
-def estimate(pages: Sequence[Page], chosen: Chosen, session: Session) -> tuple[Message, ...]:
-    """What a check with the model would send and cost, without asking anybody; and what of it was answered before."""
-    return estimates(claims_of_pages(pages, chosen), session)
-
-
-def estimates(claims: Sequence[About], session: Session) -> tuple[Message, ...]:
-    """The same for claims that are known already."""
-    again = asked_again(session, claims)
-    return (estimate_of(len(claims), session.settings.judge), *((again,) if again else ()))
-
-
-def estimate_of(claims: int, settings: JudgeSettings) -> Message:
-    """What so many claims, each with one source, would send and cost."""
-    from bot.judge import embeddings_announcement
-    from bot.judge.panel import questions
-
-    if settings.kind != "openai":
-        vectors = embeddings_announcement(settings)
-        if vectors is not None:
-            return vectors
-        return msg("the judge `{kind}` sends nothing to a model and costs nothing", kind=settings.kind)
-    asked = questions(settings, claims)
-    sent, answered = asked * TOKENS_A_CLAIM, asked * ANSWER_TOKENS_A_CLAIM
-    if settings.price_in is None or settings.price_out is None:
-        return msg(
-            "{claims} claims, about {sent} tokens in and {answered} out; set [judge] price_in and price_out for an amount",
-            claims=claims,
-            sent=sent,
-            answered=answered,
-        )
-    amount = (sent * settings.price_in + answered * settings.price_out) / 1_000_000
-    return msg(
-        "{claims} claims, about {sent} tokens in and {answered} out: about {amount} {currency}",
-        claims=claims,
-        sent=sent,
-        answered=answered,
-        amount=f"{amount:.2f}",
-        currency=settings.currency,
-    )
 
 
 def claims_of_pages(pages: Sequence[Page], chosen: Chosen) -> tuple[About, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
-from bot.judge.prompts import VERSION
+from bot.judge.prompts import AGAIN, VERSION
 from bot.model.citation import Claim
 
 if TYPE_CHECKING:
@@ -46,6 +47,12 @@ def read_kept(stored: str | None) -> tuple[str, bool] | None:
     found = _object(stored)
     answer, first = found.get("answer"), found.get("control_first")
     return (answer, first) if isinstance(answer, str) and isinstance(first, bool) else None
+
+
+def answered(stored: Iterable[str]) -> Counter[About]:
+    """How many kept answers of this prompt are about each claim; those to second questions do not count."""
+    now = (one for one in map(_object, stored) if one.get("prompt") == _NOW and AGAIN not in str(one.get("user")))
+    return Counter(found for one in now for found in _about(one))
 
 
 def outdated(stored: Iterable[str], claims: Collection[About] | None = None) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.judge.control import Control
 from bot.judge.passages import Near, SourceIndex
-from bot.judge.prompts import TOGETHER, VERSION, instructions
+from bot.judge.prompts import AGAIN, TOGETHER, VERSION, instructions
 from bot.model.citation import Claim
 from bot.model.words import Scope
 
@@ -21,11 +21,6 @@ _HEAD_SENTENCES = 1
 #: Six of these stand in every question; eight hexadecimal digits of the source's own hash are out of its author's reach.
 _MARK = 8
 
-#: What introduces the points of a second question.
-AGAIN = (
-    "Look again at these points. In each claim make every point that concerns it a statement of its own, "
-    "supported only if the answer is yes:"
-)
 _EXTENT = {
     Scope.full_text: "full text",
     Scope.abstract: "abstract only",

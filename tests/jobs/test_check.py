@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import pytest
 
 from bot.config import JudgeSettings, Settings
-from bot.jobs.check import CheckOptions, check, estimate
+from bot.jobs.check import CheckOptions, check
+from bot.jobs.estimates import estimate
 from bot.jobs.session import Session, choose_profile
 from bot.model.message import Message
 from bot.model.page import Page
@@ -76,22 +77,26 @@ def test_a_policy_out_of_reach_is_said_before_the_first_request(session: Session
     assert not any("mlwiki review" in line for line in order)
 
 
+def _said(lines: Iterable[Message]) -> str:
+    return "\n".join(map(str, lines))
+
+
 def test_an_estimate_asks_nobody(session: Session) -> None:
     """It counts claims and tokens, names an amount where prices are set, and needs no network."""
     lonely = replace(session, network=None)
     openai = JudgeSettings(kind="openai", model="m", price_in=0.15, price_out=0.6)
     with_prices = replace(lonely, settings=replace(session.settings, judge=openai))
-    assert "USD" in str(*estimate([DRAFT], CHOSEN, with_prices))
+    assert "USD" in _said(estimate([DRAFT], CHOSEN, with_prices))
     without = replace(lonely, settings=replace(session.settings, judge=JudgeSettings(kind="openai", model="m")))
-    assert "price_in" in str(*estimate([DRAFT], CHOSEN, without))
-    assert "costs nothing" in str(*estimate([DRAFT], CHOSEN, lonely))
+    assert "price_in" in _said(estimate([DRAFT], CHOSEN, without))
+    assert "costs nothing" in _said(estimate([DRAFT], CHOSEN, lonely))
 
 
 def test_an_estimate_counts_every_seat_of_a_panel(session: Session) -> None:
     """Two models cost twice one model; it is said before, and asked of nobody."""
 
     def amount(judge: JudgeSettings) -> float:
-        (found,) = estimate(
+        found, *_ = estimate(
             [DRAFT], CHOSEN, replace(session, network=None, settings=replace(session.settings, judge=judge))
         )
         return float(str(dict(found.args)["amount"]))
@@ -104,4 +109,4 @@ def test_an_estimate_names_an_embeddings_endpoint(session: Session) -> None:
     """The embedded judge costs nothing, unless whole sources go somewhere: then it is said where."""
     judge = JudgeSettings(embeddings_url="https://vectors.example/v1", embeddings_model="e5")
     lonely = replace(session, network=None, settings=replace(session.settings, judge=judge))
-    assert "vectors.example" in str(*estimate([DRAFT], CHOSEN, lonely))
+    assert "vectors.example" in _said(estimate([DRAFT], CHOSEN, lonely))

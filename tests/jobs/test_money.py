@@ -11,8 +11,9 @@ import pytest
 from bot.cli.check import exit_code
 from bot.config import JudgeSettings, Settings
 from bot.errors import ExitCode
-from bot.jobs.check import CheckOptions, asked_again, check, estimate
+from bot.jobs.check import CheckOptions, asked_again, check
 from bot.jobs.demo import demo_settings
+from bot.jobs.estimates import estimate
 from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
 from bot.model.report import CheckReport
@@ -172,7 +173,7 @@ def test_a_new_prompt_says_how_many_answers_it_makes_old(desk: Desk) -> None:
     judge = replace(demo_settings("openai", Settings()).judge)
     session = Session(Settings(judge=judge), desk.store, desk.clock)
     again = "3 claims were answered under an older prompt and are asked again"
-    assert str(estimate([page()], CHOSEN, session)[-1]) == again
+    assert again in map(str, estimate([page()], CHOSEN, session))
     assert str(asked_again(session)).startswith("4 claims")
     with ScriptedModel(SCRIPT) as model:
         desk.check(model)
@@ -181,7 +182,7 @@ def test_a_new_prompt_says_how_many_answers_it_makes_old(desk: Desk) -> None:
         desk.check(model)
         assert len(model.requests) == 5
     assert not any("older prompt" in line for line in desk.told)
-    assert len(estimate([page()], CHOSEN, session)) == 1
+    assert again not in map(str, estimate([page()], CHOSEN, session))
     assert str(asked_again(session)).startswith("1 claim ")
 
 

@@ -8,6 +8,11 @@ from importlib.resources import files
 VERSION = "judge-5"
 #: What is added where several sources are shown at once; part of those answers' keys.
 TOGETHER = "together-2"
+#: What introduces the points of a second question.
+AGAIN = (
+    "Look again at these points. In each claim make every point that concerns it a statement of its own, "
+    "supported only if the answer is yes:"
+)
 
 
 def instructions(version: str = VERSION) -> str:
