@@ -21,7 +21,7 @@ from bot.model.source import SourceText
 _LATIN, _OTHER, _DIGIT, _SIGN = 0.22, 0.40, 1.1, 0.85
 _LETTERS, _LATIN_LETTERS = re.compile(r"[^\W\d_]"), re.compile(r"[A-Za-z]")
 _DIGITS, _SIGNS = re.compile(r"\d"), re.compile(r"[^\w\s]")
-#: A sentence has its number before it, in brackets, and a line of its own; it is so many characters long, measured on 104 sources.
+#: A sentence has its number before it, in brackets, and its own line; it is so many characters long, measured on 104 sources.
 _NUMBER_TOKENS, _SENTENCE = 6, 171
 #: Of a long source so many characters are shown, measured on 14 sources over 12,000.
 _SHOWN_OF_LONG = 1750
