@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -89,7 +90,9 @@ def told(served: ManyHosts, asked: argparse.Namespace, lines: list[str], ended: 
         "seconds": round(took, 1),
         "polite bound": round(bound, 1),
         "times the bound": round(took / bound, 2),
+        "last request": round(living[-1][0] - living[0][0], 1),
         "shortest gap": round(min(gaps), 3),
+        "median gap": round(statistics.median(gaps), 3),
         "pace": asked.pace,
     }
 

@@ -13,7 +13,7 @@ from bot.config.declared import seconds_of
 from bot.errors import ExitCode
 from bot.locale import Speech
 from bot.model.message import Message, msg
-from bot.store import EditRow, EditState, RunRow, RunState, Store, alone
+from bot.store import EditRow, EditState, RunRow, RunState, Store
 
 #: States in which a run did what it was asked.
 _GOOD = frozenset({RunState.done})
@@ -50,14 +50,16 @@ def status(store: Store, settings: Settings, state: Path, limit: int = 10) -> St
     good = [row.ended for row in journal.runs(1000) if row.state in _GOOD and row.ended is not None]
     last = max(good, default=None)
     overdue = expected is not None and (last is None or store.now() - last > expected)
-    return Status(tuple(RunStatus(row, _state(row, state), journal.edits(row.id)) for row in rows), overdue, last)
+    return Status(
+        tuple(RunStatus(row, _state(row, store, state), journal.edits(row.id)) for row in rows), overdue, last
+    )
 
 
-def _state(row: RunRow, state: Path) -> str:
+def _state(row: RunRow, store: Store, state: Path) -> str:
     """A run that calls itself running is, if its lock is held."""
     if row.state is not RunState.running:
         return row.state.value
-    with alone(state / "run", row.wiki, row.account) as free:
+    with store.alone(state / "run", row.wiki, row.account) as free:
         return "killed" if free else row.state.value
 
 

@@ -190,6 +190,16 @@ class Store:
         """What the scheduled bot did and is doing."""
         return Journal(self._db, self._now)
 
+    @contextmanager
+    def alone(self, folder: Path, *names: str, patience: float = 0.0) -> Iterator[bool]:
+        """``alone``, and over all machines that share the store."""
+        with alone(folder, *names, patience=patience) as mine:
+            if not mine:
+                yield False
+                return
+            with self._db.locked("\n".join(names)) as ours:
+                yield ours
+
     @property
     def shared(self) -> bool:
         """Whether other machines work on it at the same time."""

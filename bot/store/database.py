@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -62,6 +62,9 @@ class Database(Protocol):
 
     def migrating(self) -> AbstractContextManager[None]:
         """A transaction in which nobody else brings the schema up to date."""
+
+    def locked(self, name: str) -> AbstractContextManager[bool]:
+        """Whether of all machines that share it this process alone holds ``name`` inside the block; never waits."""
 
     def settle(self) -> None:
         """Take the ways of this program, once it is known that the store is not a later one's."""
@@ -167,6 +170,10 @@ class SqliteDatabase:
     def migrating(self) -> AbstractContextManager[None]:
         """Nobody else migrates meanwhile."""
         return self.transaction()
+
+    def locked(self, name: str) -> AbstractContextManager[bool]:  # noqa: ARG002  (the protocol's name)
+        """A file is one machine's: whoever locks something there does it by another file."""
+        return nullcontext(True)
 
     @contextmanager
     def lasting(self) -> Iterator[None]:

@@ -5,6 +5,7 @@ A text of SQLite may hold the letter NUL, one of PostgreSQL may not: it is writt
 
 from __future__ import annotations
 
+import hashlib
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -145,6 +146,17 @@ class PostgresDatabase:
             self.execute("SELECT pg_advisory_xact_lock(?)", (_MIGRATING,))
             self.execute("CREATE TABLE IF NOT EXISTS mlwiki_schema (version BIGINT PRIMARY KEY)")
             yield
+
+    @contextmanager
+    def locked(self, name: str) -> Iterator[bool]:
+        """Held by a connection of its own: whoever is killed lets go at once."""
+        number = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big", signed=True)
+        holder = self._connect()
+        try:
+            found = holder.execute("SELECT pg_try_advisory_lock(%s)", (number,)).fetchone()
+            yield found == (True,)
+        finally:
+            holder.close()
 
     def shrink(self) -> None:
         """Give back the space of what was taken out."""

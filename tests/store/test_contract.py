@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ConfigError, InputError
-from bot.store import Decided, EditState, PageRow, RunState, Store, StorePlace, open_store
+from bot.store import DatabaseAddress, Decided, EditState, PageRow, RunState, Store, StorePlace, open_store
 from bot.store.base import _connect as connect  # the opened database under a store, whose clock the test turns
 from bot.store.schema import MIGRATIONS, migrate
 from tests.store.postgres_server import PostgresServer
@@ -204,3 +204,15 @@ def test_a_restart_of_the_server_is_waited_for(server: PostgresServer) -> None:
         assert set(store.decisions("reject")) == {"a"}
         store.put("k", "key", "v", days=1)
         assert store.get("k", "key") == "v"
+
+
+def test_of_all_machines_one_runs(place: StorePlace, tmp_path: Path) -> None:
+    """Another process, and another machine with a folder of its own, sees the lock; a killed one lets go."""
+    folders = [tmp_path / "one", tmp_path / "other"] if isinstance(place, DatabaseAddress) else [tmp_path, tmp_path]
+    with open_store(place) as one, open_store(place) as other:
+        with one.alone(folders[0], "wiki", "bot") as mine, other.alone(folders[1], "wiki", "bot") as theirs:
+            assert (mine, theirs) == (True, False)
+            with other.alone(folders[1], "wiki", "another bot") as free:
+                assert free
+        with other.alone(folders[1], "wiki", "bot") as theirs:
+            assert theirs

@@ -20,7 +20,7 @@ from bot.jobs.session import Chosen, Session, say_nothing
 from bot.jobs.wikis import RunWiki
 from bot.locale import Speech
 from bot.model.message import Message, msg, msg_n
-from bot.store import EditRow, EditState, Journal, RunState, alone
+from bot.store import EditRow, EditState, Journal, RunState
 from bot.wiki.etiquette import distrust, must_stop, personal
 from bot.wiki.protocols import Account
 
@@ -122,7 +122,7 @@ def run(
     info, who = client.describe(), client.account()
     chosen = chosen.on(info)
     account = "" if who.anonymous else who.name
-    with alone(state / "run", info.address, account, patience=1.0) as mine:
+    with session.store.alone(state / "run", info.address, account, patience=1.0) as mine:
         if not mine:
             return RunReport("", RunState.done, msg("another run of this account is under way"))
         journal = session.store.journal
