@@ -11,16 +11,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gate import overrule_subject
+from bot.jobs.session import Quiet
+from bot.jobs.tidy import tidy
 from bot.model.message import msg
+from bot.model.page import Page as SourcePage
 from bot.model.report import PushPage, PushReport
-from bot.model.words import Decision
+from bot.model.words import Decision, Fix
 from bot.report.diff import unified
 from bot.review.web.entries import Ready, Running, State, Unreadable
 from bot.sample import cassette, draft_text
 from tests.browser import LAYOUTS, chromium, violations, wider_than_screen
+from tests.chat_draft import chat_draft
 from tests.report import builders
 from tests.review import hostile
-from tests.review.served import command, decisions, sample, serving
+from tests.review.served import MLRU, command, decisions, sample, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -277,12 +281,63 @@ def test_the_page_list_is_filtered(browser: Browser, checked_sample: Ready, tmp_
         assert shown.count() == 2
         page.fill("[data-find=name]", "SAM")
         assert shown.all_inner_texts() == ["sample"]
+        assert page.locator("[data-count]").inner_text() == "1 / 2"
         page.fill("[data-find=name]", "")
         page.check("[data-find=left]")
         assert shown.all_inner_texts() == ["sample"]
         page.uncheck("[data-find=left]")
         page.select_option("[data-find=code]", "SRC101")
         assert shown.all_inner_texts() == ["sample"]
+
+
+def drafted() -> Ready:
+    """A long draft of a chat, tidied; nothing of it was checked."""
+    tidied = tidy([SourcePage("draft", "draft", chat_draft())], MLRU, Quiet())
+    page = replace(tidied.pages[0], findings=())
+    report = builders.clean_report()
+    empty = replace(report.pages[0], page=page.page, citations=(), findings=())
+    return Ready(replace(tidied, pages=(page,)), replace(report, pages=(empty,)))
+
+
+def test_a_whole_draft_is_accepted_by_one_key_and_given_back_by_another(browser: Browser, tmp_path: Path) -> None:
+    """A hundred and twenty edits of a chat's draft: their number is on the button, ``A`` takes them, ``u`` gives them back."""
+    ready = drafted()
+    waiting = {edit.id for edit in ready.tidy.edits if edit.fix is Fix.review}
+    assert len(waiting) > 100
+    with serving({"draft": ready}, tmp_path) as site, opened(browser, site.keys.address) as page:
+        page.goto(site.address("draft"))
+        stored(page, len(waiting))
+        assert page.locator("[data-all=accept] strong").inner_text() == str(len(waiting))
+        press(page, "Shift+A")
+        stored(page, 0)
+        assert decisions(site) == dict.fromkeys(waiting, ("accept", ""))
+        assert page.locator("[data-all=undo] strong").inner_text() == str(len(waiting))
+        assert page.locator("[data-all=accept]").is_hidden()
+        text = page.input_value("#mended")
+        for residue in ("**П", "## ", "|---", "contentReference", "$$"):
+            assert residue not in text
+        press(page, "u")
+        stored(page, len(waiting))
+        assert decisions(site) == {}
+
+
+def test_only_the_edits_that_a_filter_shows_are_accepted_together(browser: Browser, tmp_path: Path) -> None:
+    """By code: the button says how many there are; what the filter hides stays undecided; the mouse gives it back, too."""
+    ready = drafted()
+    waiting = [edit for edit in ready.tidy.edits if edit.fix is Fix.review]
+    tables = {edit.id for edit in waiting if edit.code == "ART010"}
+    with serving({"draft": ready}, tmp_path, "ru") as site, opened(browser, site.keys.address) as page:
+        page.goto(site.address("draft"))
+        page.click(".filters summary")
+        page.select_option("[data-filter=code]", "ART010")
+        assert page.locator("[data-all=accept] strong").inner_text() == str(len(tables))
+        page.click("[data-all=accept] button")
+        stored(page, len(waiting) - len(tables))
+        assert decisions(site).keys() == tables
+        assert not any(violations(page)), "with the row to take it back"
+        page.click("[data-all=undo] button")
+        stored(page, len(waiting))
+        assert decisions(site) == {}
 
 
 def test_hostile_texts_stay_texts(browser: Browser, tmp_path: Path) -> None:

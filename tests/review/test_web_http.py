@@ -148,6 +148,21 @@ def test_a_decision_is_stored_before_the_answer(site: Site) -> None:
     assert decisions(site) == {}
 
 
+def test_only_edits_are_decided_together(site: Site) -> None:
+    """A citation, a name of no card, another action: refused, and nothing is stored."""
+    page, token = f"/p/{site.ids[TITLE]}", {TOKEN_HEADER: site.keys.post}
+    with site.client() as client:
+        text = client.get(page).text
+        citation, edit = (re.search(rf'id="({kind}-[^"]+)" tabindex', text)[1] for kind in "ce")  # type: ignore[index]
+        for asked in (
+            {"cards": [citation], "does": "accept"},
+            {"cards": [edit, "e-none"], "does": "accept"},
+            {"cards": [edit], "does": "alarm"},
+        ):
+            assert client.post(f"{page}/decide-all", json=asked, headers=token).status_code == 400
+        assert decisions(site) == {}
+
+
 def test_nonsense_is_refused_in_one_line(site: Site) -> None:
     """Other actions, other cards, other pages, no JSON, too much: a 400 or 404 that says why, and nothing is stored."""
     with site.client() as client:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import wrap_future
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from importlib.resources import files
 from typing import Any
 from urllib.parse import unquote
@@ -44,6 +45,7 @@ def make_app(workspace: Workspace, keys: Keys, bug: Callable[[BaseException], Me
         Route("/p/{id}", site.page),
         Route("/p/{id}/state", site.state),
         Route("/p/{id}/decide", site.decide, methods=["POST"]),
+        Route("/p/{id}/decide-all", site.decide_all, methods=["POST"]),
         Route("/p/{id}/offer", site.offer, methods=["POST"]),
         Route("/p/{id}/save", site.save, methods=["POST"]),
         Route("/p/{id}/current", site.current, methods=["POST"]),
@@ -120,10 +122,22 @@ class _ReviewSite:
             texts=tuple(_whole(str(one)) for one in texts) if isinstance(texts, list) else (),
         )
         self._workspace.decide(ready, wanted)
+        return self._now(entry, ready, {wanted.card})
+
+    async def decide_all(self, request: Request) -> Response:
+        """Accept many edits, or take that back; answers with their cards and the bar as they are now."""
+        asked = _object(await _body(request))
+        entry, ready = self._ready(request)
+        names = asked.get("cards")
+        wanted = [str(one) for one in names] if isinstance(names, list) else []
+        done = self._workspace.decide_all(ready, wanted, _text(asked, "does"))
+        return self._now(entry, ready, {card.id for card in done})
+
+    def _now(self, entry: Entry, ready: Ready, decided: AbstractSet[str]) -> Response:
         view = self._workspace.view(ready)
         # an edit that needs another one follows it
         changed = [
-            card for card in view.cards if card.id == wanted.card or (isinstance(card, EditCard) and card.edit.needs)
+            card for card in view.cards if card.id in decided or (isinstance(card, EditCard) and card.edit.needs)
         ]
         parts = [screens.bar(self._workspace, entry, ready, view)]
         parts += [screens.card_html(self._workspace, ready, card) for card in changed]

@@ -248,9 +248,10 @@ def said(card: Card) -> Message | None:
     return msg("Has to be mended: {reason}", reason=reason) if reason else msg("Has to be mended")
 
 
-#: Keys of the page, for the help; the first four stand on the buttons too.
+#: Keys of the page, for the help; most of them stand on the buttons too.
 KEYS: tuple[tuple[str, Message], ...] = (
     ("y", msg("accept the edit; release the citation, with a reason")),
+    ("A", msg("accept every edit that the filters show; their number stands on the button")),
     ("e", msg("put your own words in place of the edit's")),
     ("n", msg("reject the edit; say that the fault is real and has to be mended")),
     ("f", msg("false alarm, with a reason")),

@@ -197,6 +197,24 @@ class Workspace:
         else:
             self._finding(card, asked)
 
+    def decide_all(self, ready: Ready, names: Sequence[str], does: str) -> tuple[EditCard, ...]:
+        """Accept every undecided edit among the cards ``names``, or with ``undo`` take that back; which cards it was.
+
+        Raises InputError for another action, or when a name is none of an edit: what needs a reason is decided one by one.
+        """
+        if does not in {"accept", "undo"}:
+            raise InputError(msg("{what} cannot be done here", what=does[:20]))
+        edits = {card.id: card for card in self.view(ready).edits}
+        if not edits.keys() >= set(names):
+            raise InputError(msg("the page has changed; load it again"))
+        chosen_cards = tuple(card for name, card in edits.items() if name in names and (does == "undo" or card.open))
+        for card in chosen_cards:
+            if does == "undo":
+                withdraw(self.store, card.edit.id)
+            else:
+                accept(self.store, card.edit, self.who)
+        return chosen_cards
+
     def _edit(self, card: EditCard, asked: DecisionRequest) -> None:
         edit = card.edit
         if asked.does == "edit":

@@ -66,6 +66,9 @@ find?.addEventListener("input", () => {
     row.hidden = !row.querySelector("a").textContent.toLowerCase().includes(name.value.toLowerCase())
       || (code.value && !row.dataset.code.split(" ").includes(code.value)) || (left.checked && row.dataset.left === "0");
   }
+  const rows = [...document.querySelectorAll(".pages li")];
+  const found = rows.filter((row) => !row.hidden).length;
+  document.querySelector("[data-count]").textContent = found === rows.length ? found : `${found} / ${rows.length}`;
 });
 
 // --- a page that is being checked
@@ -115,6 +118,34 @@ function swap(html) {
   if (listed) listed.textContent = document.getElementById("bar").dataset.left;
 }
 
+// --- many edits at once: those that the filters show and nobody has decided
+
+const waitingEdits = () => shown().filter((card) => isOpen(card) && card.dataset.kind === "edit");
+
+function count() {
+  const last = undone.at(-1);
+  for (const [does, number] of [["accept", waitingEdits().length], ["undo", Array.isArray(last) ? last.length : 0]]) {
+    const row = document.querySelector(`[data-all=${does}]`);
+    if (!row) continue;
+    row.hidden = !number;
+    row.querySelector("strong").textContent = number;
+  }
+}
+
+async function decideAll(does) {
+  const ids = does === "undo" ? undone.at(-1) : waitingEdits().map((card) => card.id);
+  if (!ids?.length) return;
+  try {
+    swap(await (await post(`/p/${main.dataset.page}/decide-all`, JSON.stringify({ cards: ids, does }))).text());
+  } catch (error) { refuse(error); return; }
+  if (does === "undo") undone.pop(); else undone.push(ids);
+  count();
+  tell(does === "undo" ? document.body.dataset.undone : `${document.body.dataset.stored} ${ids.length}`);
+  if (does === "undo") go(document.getElementById(ids[0])); else document.querySelector("[data-all=undo] button").focus();
+}
+
+count();
+
 async function decide(card, does, more = {}) {
   const id = card.id;
   try {
@@ -125,11 +156,13 @@ async function decide(card, does, more = {}) {
     return;
   }
   if (does === "undo") {
+    count();
     tell(document.body.dataset.undone);
     go(document.getElementById(id));
     return;
   }
   undone.push(id);
+  count();
   tell(document.body.dataset.stored);
   const now = document.getElementById(id);
   if (isOpen(now)) go(now); else next(id);
@@ -214,6 +247,8 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const card = button.closest("article.card");
+  const all = button.closest("[data-all]");
+  if (all) { decideAll(all.dataset.all); return; }
   if (card && button.dataset.do) begin(card, button);
   else if ("close" in button.dataset) { button.form.hidden = true; go(card); }
   else if ("cancel" in button.dataset) ask.close("");
@@ -265,6 +300,7 @@ for (const filter of document.querySelectorAll("[data-filter]")) {
     for (const card of document.querySelectorAll("article.card")) {
       card.hidden = !chosen.every((one) => (card.dataset[one.dataset.filter] || "").split(" ").includes(one.value));
     }
+    count();
   });
 }
 
@@ -275,7 +311,7 @@ if (keys) {
   keys.checked = localStorage.getItem("keys") !== "off";
   keys.addEventListener("change", () => localStorage.setItem("keys", keys.checked ? "on" : "off"));
 }
-const PLACES = { KeyY: "y", KeyE: "e", KeyN: "n", KeyF: "f", KeyS: "s", KeyU: "u", KeyJ: "j", KeyK: "k", KeyO: "o", KeyV: "v", KeyW: "w" };
+const PLACES = { KeyA: "a", KeyY: "y", KeyE: "e", KeyN: "n", KeyF: "f", KeyS: "s", KeyU: "u", KeyJ: "j", KeyK: "k", KeyO: "o", KeyV: "v", KeyW: "w" };
 
 document.addEventListener("keydown", (event) => {
   if (!main || !keys?.checked || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
@@ -285,7 +321,10 @@ document.addEventListener("keydown", (event) => {
   }
   const letter = /^[a-z?]$/i.test(event.key) ? event.key.toLowerCase() : PLACES[event.code] || (event.code === "Slash" && event.shiftKey ? "?" : "");
   const card = active();
-  if (letter === "?") help.showModal();
+  if (letter === "a") { if (!event.shiftKey) return; decideAll("accept"); }
+  else if (letter === "?") help.showModal();
+  else if (letter === "u" && Array.isArray(undone.at(-1))
+    && (!card?.querySelector("[data-do=undo]") || undone.at(-1).includes(card.id))) decideAll("undo");
   else if (letter === "w") document.querySelector("[data-offer]")?.click();
   else if (!card) return;
   else if (letter === "j" || letter === "k") {
