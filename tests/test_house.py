@@ -68,7 +68,9 @@ def test_libraries_are_used_by_their_public_names() -> None:
             if not isinstance(node, ast.Attribute) or not node.attr.startswith("_") or node.attr.startswith("__"):
                 continue
             owner = ast.unparse(node.value)
-            inherited = owner == "self" and node.attr == "_pool" and path.name == "host_transport.py" and "net" in path.parts
+            inherited = (
+                owner == "self" and node.attr == "_pool" and path.name == "host_transport.py" and "net" in path.parts
+            )
             if inherited or (owner not in {"self", "cls"} and node.attr not in own):
                 used.add((str(path.relative_to(ROOT)), f"{owner}.{node.attr}"))
     assert used == set(PRIVATE)

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.atomic import write_atomic
+from bot.config import Settings
 from bot.config.settings_files import FILE_NAME, values_of
 from bot.config.trust import digest, trust
 from bot.errors import OutputError
+from bot.identifiers import urls
+from bot.jobs.session import choose_profile
 from bot.locale import Speech
 from bot.model.message import msg
-from bot.profiles import PROFILE_NAMES
+from bot.model.ports import WikiInfo
+from bot.profiles import PROFILE_NAMES, profile
 
 PASSWORD_NAME = "wiki-password"  # noqa: S105  # the name of a file, not what is in it
 
@@ -28,6 +32,23 @@ class InitAnswers:
     user: str = ""
     judge: str = "embedded"
     model: str = ""
+
+
+def guessed_profile(url: str, wiki: WikiInfo | None) -> str:
+    """The profile that fits a wiki: the one made for its host, else by the tags and the release that the wiki names.
+
+    ``wiki`` is None where it did not answer.
+    """
+    own = (name for name in PROFILE_NAMES if _host(profile(name).address or "") == _host(url) != "")
+    if (name := next(own, None)) is not None:
+        return name
+    if wiki is not None and "tex" in wiki.tags and "math" not in wiki.tags:
+        return "mlru"
+    return choose_profile(None, Settings(), wiki).profile.name
+
+
+def _host(address: str) -> str:
+    return (urls.split(address).hostname or "").removeprefix("www.")
 
 
 def settings_text(answers: InitAnswers, password_file: Path | None, speech: Speech) -> str:

@@ -14,8 +14,9 @@ import pytest
 from bot.config.load import load
 from bot.config.secrets import wiki_password
 from bot.errors import OutputError
-from bot.jobs.init import InitAnswers, settings_text, write_settings
+from bot.jobs.init import InitAnswers, guessed_profile, settings_text, write_settings
 from bot.locale import Speech
+from bot.model.ports import WikiInfo
 
 EN = Speech("en")
 NOBODY = "http://127.0.0.1:9/index.php"
@@ -60,7 +61,9 @@ def test_settings_that_are_there_stay(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
-    """As typed: an address where nobody answers, an account, its password, a contact that is none, then one, no model."""
+    """As typed: an address where nobody answers, a word that is no markup, then one, an account, its password, a contact that is
+    none, then one, no model.
+    """
     import pty
     import subprocess
 
@@ -72,7 +75,7 @@ def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
     ) as running:  # fmt: skip
         shown = ""
         for prompt, answer in (
-            ("Разметка", ""), ("Адрес", NOBODY), ("Учётная", "Бот"), ("пароль", "secret-1"),
+            ("Адрес", NOBODY), ("Разметка", "вики"), ("Разметка", "mlru"), ("Учётная", "Бот"), ("пароль", "secret-1"),
             ("контакт", "не знаю"), ("контакт", "mailto:a@b"), ("модели", ""),
         ):  # fmt: skip
             while prompt not in shown:
@@ -90,3 +93,22 @@ def test_five_questions_in_a_terminal(tmp_path: Path) -> None:
     assert (settings.wiki.user, settings.wiki.profile, settings.judge.kind) == ("Бот", "mlru", "embedded")
     assert settings.wiki.url == NOBODY
     assert wiki_password(settings.wiki, {}) == "secret-1"
+
+
+@pytest.mark.parametrize(
+    ("url", "version", "tags", "name"),
+    [
+        ("http://www.machinelearning.ru/wiki/index.php?title=SVM", None, "", "mlru"),
+        ("https://ru.wikipedia.org/wiki/SVM", "1.45.0", "math ref", "ruwiki"),
+        ("https://wiki.example.org/", "1.12.0", "tex ref", "mlru"),
+        ("https://wiki.example.org/", "1.15.5", "math ref", "legacy"),
+        ("https://wiki.example.org/", "1.39.4", "math ref", "modern"),
+        ("https://wiki.example.org/", None, "", "modern"),
+    ],
+)
+def test_the_profile_is_guessed_from_the_address_and_from_what_the_wiki_says(
+    url: str, version: str | None, tags: str, name: str
+) -> None:
+    """A wiki's own profile by its host; else the release and the tags for formulas decide; nothing known is the newest."""
+    said = None if version is None else WikiInfo(url, "Вики", version, "ru", frozenset(tags.split()), "form")
+    assert guessed_profile(url, said) == name
