@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,14 @@ from bot.cli.path_types import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
 from bot.jobs.known_templates import learn_templates
-from bot.jobs.named_pages import read_worklist
+from bot.jobs.named_pages import read_worklist, titles_and_wiki
 from bot.jobs.pull import pull
 from bot.jobs.wikis import connect
 from bot.model.message import msg
 
 
 @click.command(cls=Command)
-@click.argument("titles", nargs=-1, metavar="TITLE…")
+@click.argument("titles", nargs=-1, metavar="TITLE-or-ADDRESS…")
 @click.option("--category", metavar="C", help="All pages of a category.")
 @click.option("--all", "everything", is_flag=True, help="All pages of the wiki.")
 @click.option("--recent", type=click.FloatRange(0, 36_500), metavar="DAYS", help="Pages edited in the last days.")
@@ -43,6 +44,7 @@ def command(
 
     \b
     mlwiki pull "Метод опорных векторов" --to pages
+    mlwiki pull "http://www.machinelearning.ru/wiki/index.php?title=SVM"
     mlwiki pull --category "Популярные и обзорные статьи"
     """
     options = gather(given)
@@ -50,11 +52,13 @@ def command(
     listed = () if worklist is None else read_worklist(read_file(Path(worklist), options.encoding).text)
     if not titles and not category and not everything and recent is None and worklist is None:
         raise UsageError(msg("no page was named"), msg("name titles, --category C or --all"))
+    wanted, url = titles_and_wiki((*titles, *listed), settings.wiki.url)
+    settings = replace(settings, wiki=replace(settings.wiki, url=url))
     with command_context(options, settings) as context:
         client = connect(settings, context.session.environment, reading=True)
         result = pull(
             client,
-            [*titles, *listed],
+            wanted,
             Path(folder),
             context.session.progress,
             category=category,

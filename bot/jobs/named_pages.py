@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote
 
-from bot.errors import InputError
+from bot.errors import InputError, UsageError
 from bot.identifiers import urls
 from bot.jobs.files import FORCED, STDIN, TextFile, expand, is_path, page_of, read_file, read_stdin
 from bot.jobs.session import Session
@@ -193,6 +193,30 @@ def page_address(name: str) -> PageAddress | None:
         raise InputError(msg("the address {name} names no page", name=name), msg("give the address of an article"))
     wiki = f"{parts.scheme}://{parts.netloc}{root}/{last}" if root.endswith("index.php") else name
     return PageAddress(wiki, unquote(last).replace("_", " "))
+
+
+def titles_and_wiki(names: Sequence[str], configured: str) -> tuple[tuple[str, ...], str]:
+    """Titles, and those of pages' addresses, with the wiki they are of: the configured one, else that of the addresses.
+
+    Raises UsageError for an address of another wiki, or of a revision that is not the current one.
+    """
+    titles, wiki = [], configured
+    for name in names:
+        address = page_address(name)
+        if address is not None and (address.oldid is not None or not address.title):
+            raise UsageError(
+                msg("{name} is an old revision or a difference: the current page is pulled", name=name),
+                msg("name the page itself; `mlwiki check` takes revisions and differences"),
+            )
+        if address is not None:
+            wiki = wiki or address.wiki
+            if urls.split(address.wiki).netloc != urls.split(wiki).netloc:
+                raise UsageError(
+                    msg("{name} is of another wiki than {wiki}", name=name, wiki=wiki),
+                    msg("pull from one wiki at a time; [wiki] url or MLWIKI_WIKI_URL says which"),
+                )
+        titles.append(name.removeprefix(FORCED) if address is None else address.title)
+    return tuple(titles), wiki
 
 
 def _asked(query: str) -> tuple[str, int | None, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -175,3 +176,21 @@ def test_a_template_that_the_wiki_lacks_is_named_offline_once_a_page_was_pulled(
     named = [found["message"] for found in after["pages"][0]["findings"] if found["code"] == "ART052"]
     assert len(named) == 1
     assert "Short description" in named[0]
+
+
+def test_a_page_is_pulled_by_its_address(wiki_139: Wiki, tmp_path: Path, settings: dict[str, str]) -> None:
+    """As copied out of a browser, with and without settings; an address of another wiki is refused before anything is asked."""
+    title = wiki_139.title("Дропаут")
+    wiki_139.person().write(title, "Текст.")
+    address = f"{wiki_139.address}?title={quote(title.replace(' ', '_'))}"
+    pulled = mlwiki("pull", address, cwd=tmp_path, environment=settings)
+    assert pulled.code == 0, pulled.err
+    assert Folder(tmp_path / "pages").titles == {title}
+    alone = {name: value for name, value in settings.items() if not name.startswith("MLWIKI_WIKI")}
+    again = mlwiki("pull", address, "--to", "other", cwd=tmp_path, environment=alone)
+    assert again.code == 0, again.err
+    assert Folder(tmp_path / "other").titles == {title}
+    for wrong in ("https://wiki.example.org/index.php?title=X", f"{address}&oldid=3"):
+        refused = mlwiki("pull", wrong, cwd=tmp_path, environment=settings)
+        assert refused.code == 2
+        assert len(refused.error_lines) == 1
