@@ -13,8 +13,7 @@
     │   ├── EditConflict  3      the page has moved
     │   ├── UnreadablePage 2     its text is hidden or not valid UTF-8
     │   └── WikiUnreachable 4    no answer, or none that a MediaWiki gives
-    ├── GateHeld          3      the gate did not let a save through
-    └── Interrupted       130
+    └── GateHeld          3      the gate did not let a save through
 """
 
 from __future__ import annotations
@@ -101,9 +100,3 @@ class GateHeld(BotError):
     """The gate did not let a save through."""
 
     exit_code = ExitCode.refused
-
-
-class Interrupted(BotError):
-    """The user or the system asked to stop."""
-
-    exit_code = ExitCode.interrupted

@@ -10,9 +10,10 @@ from bot.model.edit import Finding
 from bot.model.ids import identities, identity, spoken, text_sha256
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import Because, CitationCheck, ClaimCheck, Gate, GatePass
 from bot.model.verdict import Contradicted, Supported, Unjudged, reason_of, verdict_of
-from bot.model.words import CitationKind, Decision, IdentityVerdict, Policy, Reason, SupportVerdict
+from bot.model.words import CitationKind, Decision, IdentityVerdict, Policy, SupportVerdict
 from bot.report.word_names import word
 
 #: What blocks under every policy that saves: a home registry's verdicts, and what is said of each.

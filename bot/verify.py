@@ -20,10 +20,11 @@ from bot.model.ids import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page, Place
 from bot.model.ports import Judge, Looked, Progress, Sources
+from bot.model.reasons import RETRYABLE, Reason
 from bot.model.report import CitationCheck, ClaimCheck, Coverage, Gate, KindCounts, PageCheck
 from bot.model.source import SourceText
 from bot.model.verdict import Contradicted, Evidence, Identity, Link, NotInSource, Support, Supported, Unjudged
-from bot.model.words import RETRYABLE, IdentityVerdict, LinkState, Reason, Severity
+from bot.model.words import IdentityVerdict, LinkState, Severity
 from bot.sources.source_findings import source_findings
 from bot.wikitext.calls import template_notes
 from bot.wikitext.text import Wikitext

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.identifiers import find_identifiers
-from bot.identifiers.doi_names import identifier
-from bot.identifiers.doi_readings import is_derived, readings
+from bot.identifiers.doi_names import identifier, is_derived, readings
 from bot.model.citation import Identifier
 from bot.model.words import IdKind
 

@@ -250,6 +250,7 @@ def test_strangers_addresses_are_split_in_one_place() -> None:
     operators = {
         "identifiers/urls.py",  # the one place
         "net/guard.py",  # catches, and refuses with a reason
+        "net/proxy.py",  # [network] proxy
         "net/operator_client.py",  # [network] proxy and [judge] base_url
         "net/services.py",  # services.*.url
         "registries/__init__.py",  # the services' own addresses

@@ -15,6 +15,7 @@ import pytest
 import bot
 from bot.config import JudgeSettings, ServiceSettings, Settings
 from bot.errors import InputError
+from bot.model.reasons import Reason
 from bot.model.verdict import (
     Conflict,
     Contradicted,
@@ -26,7 +27,7 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import ConflictKind, IdentityVerdict, Reason, Scope, SupportVerdict
+from bot.model.words import ConflictKind, IdentityVerdict, Scope, SupportVerdict
 from bot.report.records import check_json, support_json, tidy_json
 from bot.sample import draft_text
 from tests.cli.command_line import mlwiki

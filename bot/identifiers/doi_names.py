@@ -1,7 +1,7 @@
 """DOIs: ``10.`` prefix, slash, and nearly anything (DOI handbook 2.2), cut where the note goes on.
 
 What a note writes can be read in several ways: ``…/btab083/6128680`` is Oxford's address of ``…/btab083``, or a DOI of its own.
-The canonical form is the likeliest; ``doi_readings`` lists the others, and whoever asks a registry asks them all before denying.
+The canonical form is the likeliest; ``readings`` lists the others, and whoever asks a registry asks them all before denying.
 """
 
 from __future__ import annotations
@@ -163,3 +163,45 @@ def _balanced(found: str) -> str:
         if found[end] in unopened:
             unopened[found[end]] -= 1
     return found[:end]
+
+
+#: Readings of one DOI; each costs a question to the handle system where those before it are denied.
+_MOST_READINGS = 8
+
+
+class DoiReading(NamedTuple):
+    """A DOI that may be meant. ``own``: what is written is this DOI, or its publisher's own way to write it."""
+
+    value: str
+    own: bool
+
+
+def readings(item: Identifier) -> tuple[DoiReading, ...]:
+    """All readings of a DOI, the longest first, each once; a derived one (see ``is_derived``) has a single reading."""
+    if is_derived(item):
+        return (DoiReading(item.value, own=True),)
+    written = item.as_written.lower()
+    longer = (
+        written if written.startswith("10.") and written.isascii() and len(written) > len(item.value) else item.value
+    )
+    found = {longer: True, item.value: True}
+    for value in (longer, item.value):
+        _add_shorter(value, found)
+    return tuple(DoiReading(value, own) for value, own in found.items())[:_MOST_READINGS]
+
+
+def is_derived(item: Identifier) -> bool:
+    """Whether nobody wrote this DOI: a site's address makes it, and that it is not registered proves nothing."""
+    return item.as_written.startswith(("http://", "https://"))
+
+
+def _add_shorter(value: str, found: dict[str, bool]) -> None:
+    """Add what remains of a DOI when tails are taken off, one at a time and one behind another."""
+    waiting = [value]
+    while waiting and len(found) < _MOST_READINGS:
+        value = waiting.pop(0)
+        for row in doi_sites.TAILS:
+            short = row.pattern.sub("", value)
+            if short not in found and short.partition("/")[2]:
+                found[short] = found[value] and row.own
+                waiting.append(short)

@@ -23,9 +23,10 @@ from bot.identity.search import is_long, speaks_against
 from bot.identity.titles import Likeness
 from bot.identity.venues import PREPRINT_ONLY
 from bot.model.citation import Cited, Identifier
+from bot.model.reasons import RETRYABLE, Reason
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import FieldCheck
-from bot.model.words import RETRYABLE, IdKind, Reason
+from bot.model.words import IdKind
 
 #: Services whose search finds what they themselves are the home registry of.
 HOMES = frozenset({"crossref", "arxiv"})

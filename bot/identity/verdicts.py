@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from bot.identity.evidence import HOMES, Asked, Heard, Home, Met, PageShows, WorkEvidence, identifier_field, weigh
 from bot.model.citation import Cited
+from bot.model.reasons import Reason
 from bot.model.source import Absent, Work
 from bot.model.verdict import FieldCheck, Identity, Suggestion
-from bot.model.words import Consulted, IdentityVerdict, IdKind, Notice, Reason
+from bot.model.words import Consulted, IdentityVerdict, IdKind, Notice
 
 _VERSION = re.compile(r"v(\d+)$")
 #: A reason that the evidence has itself: a registry's for its denial, an outage's, the caller's where nobody was asked.

@@ -30,10 +30,11 @@ from bot.judge.typography import fold
 from bot.model.citation import Claim
 from bot.model.message import msg
 from bot.model.ports import Judge
+from bot.model.reasons import RETRYABLE, Reason
 from bot.model.report import Cost
 from bot.model.source import Block, SourceText
 from bot.model.verdict import Support, Unjudged, verdict_of
-from bot.model.words import RETRYABLE, Reason, Scope, SupportVerdict
+from bot.model.words import Scope, SupportVerdict
 
 if TYPE_CHECKING:
     from bot.judge.kept import About

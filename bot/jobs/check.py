@@ -36,8 +36,9 @@ from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.ports import Judge
+from bot.model.reasons import Reason
 from bot.model.report import Because, CheckReport, CitationCheck, Coverage, Difference, Gate, PageCheck
-from bot.model.words import Decision, Policy, Reason, SupportVerdict
+from bot.model.words import Decision, Policy, SupportVerdict
 from bot.profiles import Profile
 from bot.store import Store
 from bot.wikitext.text import Wikitext

@@ -21,10 +21,10 @@ from bot.judge.question_size import Planned, QuestionSize, question_size, unansw
 from bot.model.citation import Claim
 from bot.model.message import Message, msg, msg_n
 from bot.model.page import Page
+from bot.model.reasons import RETRYABLE, Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
-from bot.model.words import RETRYABLE, Reason
 
 
 @dataclass(slots=True)

@@ -12,10 +12,10 @@ from bot.errors import ConfigError
 from bot.model.citation import Claim
 from bot.model.message import Message, msg
 from bot.model.ports import Cache, Clock, Judge
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
-from bot.model.words import Reason
 
 if TYPE_CHECKING:
     import httpx

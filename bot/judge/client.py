@@ -17,7 +17,7 @@ from bot.judge.key import Key
 from bot.judge.panel import Seat
 from bot.model.message import Message, msg
 from bot.model.ports import Clock
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 from bot.net.retry import AGAIN, retry, wait_asked
 
 if TYPE_CHECKING:

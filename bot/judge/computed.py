@@ -20,10 +20,10 @@ from bot.judge.wire import pack, unpack
 from bot.model.citation import Claim
 from bot.model.ids import identity
 from bot.model.ports import Cache, Judge
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Support, Unjudged
-from bot.model.words import Reason
 
 if TYPE_CHECKING:
     from bot.judge.encoder import Encoder, Vectors

@@ -16,7 +16,7 @@ from bot.judge.passages import SourceIndex
 from bot.language.months import months_of
 from bot.language.numbers import Figure
 from bot.language.romanise import is_cyrillic
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 
 #: Among all the words of a document more are alike by chance: a translated name must then be nearer.
 _ALIKE_FAR = 0.75

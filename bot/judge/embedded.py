@@ -9,10 +9,10 @@ from bot.judge.budget import Budget
 from bot.judge.embeddings import Finder, FinderDownError
 from bot.judge.encoder import Encoder
 from bot.model.citation import Claim
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
-from bot.model.words import Reason
 
 if TYPE_CHECKING:
     from bot.judge.prepared import PreparedSources

@@ -17,7 +17,7 @@ from bot.judge.client import never_sent
 from bot.judge.key import Key
 from bot.model.ids import identity
 from bot.model.ports import Cache, Clock
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 from bot.net.retry import AGAIN, retry, wait_asked
 
 if TYPE_CHECKING:

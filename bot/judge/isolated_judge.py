@@ -31,10 +31,10 @@ from bot.judge.wire import frame, pack, pack_rows, read_frame, unpack
 from bot.model.citation import Claim
 from bot.model.message import Message
 from bot.model.ports import Cache, Judge
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Support, Supported, Unjudged, quote_of
-from bot.model.words import Reason
 
 #: Seconds on the wall that a child may think about one claim before it says something or asks for something; many, since a busy
 #: machine is no fault of the claim: the processor's time is what bounds it as a rule (``bot.judge.judging_child``).

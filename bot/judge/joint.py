@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.model.reasons import RETRYABLE, Reason
 from bot.model.verdict import Contradicted, Evidence, NotInSource, Partial, Support, Supported, Unjudged
-from bot.model.words import RETRYABLE, Reason
 
 #: Single answers that another source beside it may mend.
 _OPEN = frozenset({Reason.judge_unsure, Reason.number_not_in_quote, Reason.name_not_in_quote})

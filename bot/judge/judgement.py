@@ -14,9 +14,10 @@ from bot.judge.quote import locate, long_enough
 from bot.judge.signs import related, says
 from bot.judge.windows import body
 from bot.model.citation import Claim
+from bot.model.reasons import Reason
 from bot.model.source import Passage
 from bot.model.verdict import Apart, Contradicted, Evidence, NotInSource, Partial, Quote, Support, Supported, Unjudged
-from bot.model.words import Reason, Scope
+from bot.model.words import Scope
 
 #: Of a longer source the nearest passages are not the whole: silence then proves nothing.
 SEARCHABLE = 400_000

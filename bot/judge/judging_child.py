@@ -21,7 +21,7 @@ from bot.judge.panel import Seat
 from bot.judge.prompt import Prompt
 from bot.judge.wire import frame, pack, read_frame, unpack, unpack_rows
 from bot.model.ports import Clock, Judge
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 
 if TYPE_CHECKING:
     from bot.judge.encoder import Vectors

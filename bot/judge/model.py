@@ -26,10 +26,10 @@ from bot.model.citation import Claim
 from bot.model.ids import identity
 from bot.model.message import Message
 from bot.model.ports import Cache
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, NotInSource, Support, Unjudged
-from bot.model.words import Reason
 
 _BY_RANK = 2
 _SHOWN_TO_PEOPLE = 3

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.config import JudgeSettings
+from bot.model.reasons import Reason
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Unjudged, verdict_of
-from bot.model.words import Reason, SupportVerdict
+from bot.model.words import SupportVerdict
 
 
 @dataclass(frozen=True, slots=True)

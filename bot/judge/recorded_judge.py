@@ -12,10 +12,10 @@ from bot.judge.judgement import PendingSupport, Question, decide
 from bot.judge.passages import CANDIDATES, SHOWN_BY_HINT
 from bot.judge.prepared import PreparedSources
 from bot.model.citation import Claim
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
-from bot.model.words import Reason
 
 #: The claim's words and its source's sha256.
 Key = tuple[str, str]

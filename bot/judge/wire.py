@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.model.citation import Claim
+from bot.model.reasons import Reason
 from bot.model.source import Block, Passage, Pointed, SourceText
 from bot.model.verdict import (
     Apart,
@@ -23,7 +24,7 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import Caveat, ConflictKind, Hint, MarkKind, Reason, Scope
+from bot.model.words import Caveat, ConflictKind, Hint, MarkKind, Scope
 
 if TYPE_CHECKING:
     from bot.judge.encoder import Vectors

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.model.reasons import Reason
 from bot.model.source import SourceText, Work
-from bot.model.words import LinkState, Reason
+from bot.model.words import LinkState
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 
 
 @dataclass(frozen=True, slots=True)

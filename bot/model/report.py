@@ -8,8 +8,9 @@ from bot.model.citation import Citation, CitationPlace, Cited, Claim
 from bot.model.edit import Edit, Finding, TidyPage
 from bot.model.message import Message
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.verdict import Identity, Link, Support
-from bot.model.words import CitationKind, Decision, Policy, Reason
+from bot.model.words import CitationKind, Decision, Policy
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from bot.model.citation import Identifier
 from bot.model.ids import text_sha256
-from bot.model.words import Caveat, Notice, Reason, Scope
+from bot.model.reasons import Reason
+from bot.model.words import Caveat, Notice, Scope
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.model.message import Message
+from bot.model.reasons import Reason
 from bot.model.source import Passage
 from bot.model.words import (
     ConflictKind,
@@ -15,7 +16,6 @@ from bot.model.words import (
     LinkState,
     MarkKind,
     Notice,
-    Reason,
     Scope,
     SupportVerdict,
 )

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-# its own file, where it is looked for; whoever has it from here has the same
-from bot.model.reasons import RETRYABLE as RETRYABLE
-from bot.model.reasons import Reason as Reason
-
 
 class Severity(StrEnum):
     """How grave a finding is. A *raised* finding is a warning or an error."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 
 PORTS = frozenset({80, 443, 8080, 8443})
 

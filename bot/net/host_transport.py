@@ -8,7 +8,7 @@ import zlib
 import httpcore
 import httpx
 
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 from bot.net.network import Network, NoSuchHostError, RefusedAddressError
 
 #: Connections to one host, and seconds for which an idle one is kept.

@@ -13,8 +13,8 @@ from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
 from bot.model.ports import Clock
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import Reason
 from bot.net.pace import Pace
 
 T = TypeVar("T")

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from bot.config import Settings
 from bot.identifiers.urls import joined
 from bot.model.ports import Cache, Clock
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
 from bot.model.source import Silent
-from bot.model.words import Reason
 from bot.net.pace import Pace, hold
 from bot.net.retry import AGAIN, ask_patiently
 from bot.net.sharing import Sharing

@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import Reason
 from bot.net.guard import outside
 from bot.net.network import Network, SystemNetwork
 

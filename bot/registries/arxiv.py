@@ -13,9 +13,10 @@ from urllib.parse import quote
 
 from bot.identifiers.arxiv_ids import well_formed
 from bot.model.citation import Cited, Identifier
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import IdKind, Notice, Reason
+from bot.model.words import IdKind, Notice
 from bot.registries import Registry, Services, english_paper
 from bot.registries.shape import composed, year
 

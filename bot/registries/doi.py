@@ -9,9 +9,10 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from bot.model.citation import Identifier
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import IdKind, Reason
+from bot.model.words import IdKind
 from bot.registries import Registry, Services
 from bot.registries.shape import at, items, json_of, text, texts, years
 

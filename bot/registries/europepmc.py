@@ -8,9 +8,10 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from bot.model.citation import Identifier
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import IdKind, Notice, Reason
+from bot.model.words import IdKind, Notice
 from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import at, each, json_of, text, texts, years
 

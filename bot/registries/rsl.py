@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from bot.identifiers import books
 from bot.language.charset import decode, tree_of
 from bot.model.citation import Identifier
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import IdKind, Reason
+from bot.model.words import IdKind
 from bot.registries import Confirmation, Registry, Services
 from bot.registries.shape import composed, once
 

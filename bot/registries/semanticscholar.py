@@ -10,9 +10,10 @@ from urllib.parse import quote
 
 from bot.identifiers.arxiv_ids import identifier as arxiv_identifier
 from bot.model.citation import Cited, Identifier
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import IdKind, Reason
+from bot.model.words import IdKind
 from bot.registries import Confirmation, Registry, Services, english_paper
 from bot.registries.shape import at, items, json_of, once, text, years
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Silent
-from bot.model.words import Reason
 from bot.registries import Registry, Services
 from bot.registries.shape import at, items, json_of, text
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from bot.model.outcome import Missing, Outcome, Shown, Unclear, Walled
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Silent, Work
-from bot.model.words import Reason
 from bot.registries import Fetches, Registry, Services
 from bot.registries.shape import json_of, text
 

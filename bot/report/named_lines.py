@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import msg
+from bot.model.reasons import Reason
 from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.source import Passage
 from bot.model.verdict import FieldCheck, Support, quote_of
-from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Severity
+from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Severity
 from bot.report.findings import ReportedFinding
 from bot.report.phrases import conflict_text, identifiers_of, joint_text, quoted, service_name, titled
 from bot.report.visible import one_line

@@ -9,6 +9,7 @@ from bot.codes import Code
 from bot.locale import Speech
 from bot.model.citation import Citation
 from bot.model.message import Message, msg, msg_n
+from bot.model.reasons import Reason
 from bot.model.report import (
     Because,
     CheckReport,
@@ -21,7 +22,7 @@ from bot.model.report import (
     Report,
 )
 from bot.model.verdict import Contradicted, Support, verdict_of
-from bot.model.words import CitationKind, Decision, IdentityVerdict, IdKind, Policy, Reason, Severity, SupportVerdict
+from bot.model.words import CitationKind, Decision, IdentityVerdict, IdKind, Policy, Severity, SupportVerdict
 from bot.report.citation_labels import compressed, label
 from bot.report.findings import ReportedFinding
 from bot.report.visible import one_line

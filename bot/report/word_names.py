@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from bot.model.message import Message, msg
+from bot.model.reasons import Reason
 from bot.model.words import (
     Caveat,
     CitationKind,
@@ -20,7 +21,6 @@ from bot.model.words import (
     MarkKind,
     Notice,
     Policy,
-    Reason,
     Scope,
     Severity,
     SupportVerdict,

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from bot.identifiers.arxiv_ids import well_formed
-from bot.identifiers.doi_names import arxiv_number
-from bot.identifiers.doi_readings import is_derived, readings
+from bot.identifiers.doi_names import arxiv_number, is_derived, readings
 from bot.identity.evidence import HOMES, Asked
 from bot.identity.match import Bond, compare, names_a_place
 from bot.identity.search import best_find, is_exact, venue_is_open
 from bot.model.citation import Cited, Identifier
 from bot.model.ports import Cache
+from bot.model.reasons import Reason
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import IdKind, Reason
+from bot.model.words import IdKind
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
 from bot.registries import Confirmation, Registry, arxiv, crossref, datacite, doi, registries, searches, unpaywall

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from bot.model.outcome import Shown
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
-from bot.model.words import Reason
 from bot.sources import stored
 from bot.sources.reading import Refresh, Task, read
 

@@ -18,9 +18,10 @@ from bot.identity.verdicts import decide
 from bot.model.citation import Citation, Cited
 from bot.model.outcome import Misleading, Missing, Outcome, Shown
 from bot.model.ports import Cache, Clock, Leases, Looked
+from bot.model.reasons import Reason
 from bot.model.source import Absent, Answer, Found, Silent, SourceText, Work
 from bot.model.verdict import FieldCheck, Identity, Link, Suggestion
-from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Reason, Scope
+from bot.model.words import Consulted, IdentityVerdict, IdKind, LinkState, Scope
 from bot.net.network import Network, SystemNetwork
 from bot.net.proxy import checked_proxy
 from bot.net.services import ServiceClient

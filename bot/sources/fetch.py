@@ -13,8 +13,9 @@ from bot.identifiers import urls
 from bot.identifiers.urls import joined
 from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear
 from bot.model.ports import Clock
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import LinkState, Reason, Scope
+from bot.model.words import LinkState, Scope
 from bot.net.guard import refused_address
 from bot.net.pace import Pace
 from bot.net.retry import ask_patiently

@@ -12,9 +12,10 @@ from bot.identifiers.urls import host_of
 from bot.model.citation import Cited
 from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
 from bot.model.ports import Cache
+from bot.model.reasons import Reason
 from bot.model.source import SourceText
 from bot.model.verdict import Link
-from bot.model.words import IdKind, LinkState, Reason
+from bot.model.words import IdKind, LinkState
 from bot.net.pace import Once
 from bot.net.services import ServiceClient
 from bot.registries import registries, wayback

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from bot.isolated import NEUTRAL, module_command
 from bot.model.outcome import Outcome, Shown
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 from bot.sources import reading, stored
 from bot.sources.reading import Refresh, Task
 

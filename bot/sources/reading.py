@@ -12,9 +12,10 @@ from bot.identifiers import urls
 from bot.identifiers.urls import joined
 from bot.language.charset import LARGEST, decode, tree_of
 from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import SourceText
-from bot.model.words import Caveat, LinkState, Reason, Scope
+from bot.model.words import Caveat, LinkState, Scope
 from bot.sources import walls
 from bot.sources.text import line_numbers
 from bot.sources.text.blocks import anchored, assemble, numbered

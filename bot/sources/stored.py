@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from bot.model.citation import Identifier
 from bot.model.outcome import Misleading, Missing, Outcome, Shown, Unclear, Walled
+from bot.model.reasons import Reason
 from bot.model.source import Absent, Answer, Block, Found, Silent, SourceText, Work
-from bot.model.words import Caveat, IdKind, LinkState, Notice, Reason, Scope
+from bot.model.words import Caveat, IdKind, LinkState, Notice, Scope
 
 if TYPE_CHECKING:
     from bot.model.ports import Cache

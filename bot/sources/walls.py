@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.identifiers import urls
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
-from bot.model.words import Reason
 
 #: Longer texts than this are pages about something; a phrase in them proves nothing (characters).
 SHORT = 600

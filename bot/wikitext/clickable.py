@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.identifiers.archives import is_archive
+from bot.identifiers.urls import is_archive
 
 #: Schemes of MediaWiki's $wgUrlProtocols (DefaultSettings.php of 1.39), by what follows the colon.
 _WITH_SLASHES = "http https ftp ftps git gopher irc ircs mms nntp redis sftp ssh svn telnet worldwind".split()

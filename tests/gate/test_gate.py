@@ -16,6 +16,7 @@ from bot.model.edit import Finding
 from bot.model.ids import identity, text_sha256
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import CitationCheck, ClaimCheck, Gate
 from bot.model.verdict import (
     Conflict,
@@ -37,7 +38,6 @@ from bot.model.words import (
     IdentityVerdict,
     LinkState,
     Policy,
-    Reason,
     Severity,
     SupportVerdict,
 )

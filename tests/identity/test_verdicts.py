@@ -10,9 +10,10 @@ import pytest
 from bot.identity.evidence import Asked, Heard, Home, Met, PageShows, weigh
 from bot.identity.verdicts import RULES, decide, rule_for
 from bot.model.citation import Cited, Identifier
+from bot.model.reasons import Reason
 from bot.model.source import Absent, Answer, Found, Silent, Work
 from bot.model.verdict import Identity
-from bot.model.words import IdentityVerdict, IdKind, Notice, Reason
+from bot.model.words import IdentityVerdict, IdKind, Notice
 
 V = IdentityVerdict
 TITLE = "Estimating sparse effects of treatment from noisy records"

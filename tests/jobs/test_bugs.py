@@ -32,10 +32,11 @@ from bot.model.citation import Citation, Claim
 from bot.model.edit import TidyPage
 from bot.model.page import Page
 from bot.model.ports import Looked, WikiClient, WikiInfo
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, GatePass, Saved
 from bot.model.source import SourceText
 from bot.model.verdict import Support, Unjudged
-from bot.model.words import Decision, IdentityVerdict, Policy, Reason
+from bot.model.words import Decision, IdentityVerdict, Policy
 from bot.report import render
 from bot.report.records import schema
 from bot.sources.citation_sources import CitationSources

@@ -16,9 +16,9 @@ from bot.jobs.demo import demo_settings
 from bot.jobs.estimates import estimate
 from bot.jobs.session import Session, choose_profile
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport
 from bot.model.verdict import Supported, Unjudged
-from bot.model.words import Reason
 from bot.sources.given import Given
 from bot.store import Store, open_store
 from tests.fakes.model import Reply, Scripted, ScriptedModel, error, payment_required_after

@@ -26,9 +26,10 @@ from bot.model.outcome import Missing
 from bot.model.page import Page
 from bot.model.plan import Choice
 from bot.model.ports import WikiClient
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, ClaimCheck, PageCheck, PushReport
 from bot.model.verdict import Evidence, NotInSource
-from bot.model.words import Decision, Fix, Reason
+from bot.model.words import Decision, Fix
 from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.report.records import schema

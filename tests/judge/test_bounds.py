@@ -17,9 +17,9 @@ from bot.config import JudgeSettings, Settings
 from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge.client import ANSWER_TOKENS
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.verdict import Support, Unjudged
-from bot.model.words import Reason
 from bot.store import Store, open_store
 from tests.judge.rig import PatientClock, claim, source
 

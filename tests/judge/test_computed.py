@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 from bot.judge import computed
 from bot.judge.computed import KeptHints, KeptVectors
 from bot.model.citation import Claim
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import Pointed, SourceText
 from bot.model.verdict import Evidence, Support, Unjudged
-from bot.model.words import Hint, Reason, Scope
+from bot.model.words import Hint, Scope
 from tests.fakes.many_hosts import ManyHosts
 from tests.judge.rig import claim, source
 from tests.scan.workers_of_tests import write_settings

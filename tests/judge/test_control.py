@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.judge.claim_numbers import missing_numbers
 from bot.judge.control import control_for, control_key
 from bot.language.fold import fold
+from bot.model.reasons import Reason
 from bot.model.verdict import Supported, Unjudged
-from bot.model.words import Reason
 from tests.fakes.model import Reply, Scripted, ScriptedModel, both, claims_of
 from tests.judge.rig import MemoryCache, Rig, claim, source
 from tests.judge.test_model import CLAIM, GOOD, TEXT

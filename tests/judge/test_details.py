@@ -10,8 +10,8 @@ from bot.judge.judgement import PendingSupport, Question, decide
 from bot.judge.names import missing_names
 from bot.judge.passages import SourceIndex
 from bot.language.numbers import figures
+from bot.model.reasons import Reason
 from bot.model.verdict import Evidence, Support, Supported, Unjudged
-from bot.model.words import Reason
 from tests.judge.rig import claim, encoder, source
 
 SOURCE = (

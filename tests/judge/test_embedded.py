@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from bot.config import JudgeSettings
 from bot.judge import open_judge
 from bot.judge.embedded import EmbeddedJudge
+from bot.model.reasons import Reason
 from bot.model.verdict import Support, Unjudged
-from bot.model.words import Hint, Reason, Scope
+from bot.model.words import Hint, Scope
 from tests.judge.rig import MemoryCache, PatientClock, claim, encoder, source
 from tests.judge.test_passages import PAGE
 

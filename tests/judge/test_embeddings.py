@@ -25,9 +25,10 @@ from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import announcements, open_judge
 from bot.judge.measure import recall_at
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.verdict import Support, Supported, Unjudged
-from bot.model.words import Hint, Reason
+from bot.model.words import Hint
 from bot.store import Store, open_store
 from tests.fakes.model import MODEL, ScriptedModel
 from tests.fakes.vectors import Odd, VectorServer

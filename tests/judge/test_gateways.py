@@ -13,8 +13,8 @@ import pytest
 
 from bot.errors import ConfigError
 from bot.locale import Speech
+from bot.model.reasons import Reason
 from bot.model.verdict import Supported, Unjudged
-from bot.model.words import Reason
 from tests.fakes.model import Reply, ScriptedModel, always, error
 from tests.judge.rig import Rig, claim, source
 from tests.judge.test_model import CLAIM, GOOD, TEXT

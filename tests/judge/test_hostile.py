@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.judge.instructs import instruction_in
+from bot.model.reasons import Reason
 from bot.model.verdict import Unjudged
-from bot.model.words import Reason
 from tests.fakes.model import Scripted, ScriptedModel
 from tests.judge.rig import Rig, claim, source
 from tests.judge.test_passages import PAGE

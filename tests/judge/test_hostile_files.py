@@ -12,10 +12,11 @@ import pytest
 
 from bot.language.fold import fold
 from bot.model.outcome import Shown
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import SourceText
 from bot.model.verdict import Supported, Unjudged
-from bot.model.words import Caveat, Reason
+from bot.model.words import Caveat
 from bot.sources.reading import Task, read
 from tests.fakes.model import Reply as Answered
 from tests.fakes.model import Scripted, ScriptedModel, claim_of, text_of

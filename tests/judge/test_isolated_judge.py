@@ -26,6 +26,7 @@ from bot.judge.isolated_judge import IsolatedJudge
 from bot.judge.wire import frame, pack, read_frame, unpack
 from bot.model.citation import Claim
 from bot.model.ports import Judge
+from bot.model.reasons import Reason
 from bot.model.report import Cost
 from bot.model.source import Passage, SourceText
 from bot.model.verdict import (
@@ -39,7 +40,7 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import ConflictKind, Hint, Reason, Scope
+from bot.model.words import ConflictKind, Hint, Scope
 from bot.net.cassettes import recording
 from bot.store import Store, open_store
 from tests.fakes.model import MODEL, Reply, ScriptedModel

@@ -14,8 +14,9 @@ from bot.config import JudgeSettings
 from bot.errors import ConfigError
 from bot.judge import announcement, open_judge
 from bot.judge.client import REST, Endpoint, _Trouble
+from bot.model.reasons import Reason
 from bot.model.verdict import Contradicted, NotInSource, Partial, Support, Supported, Unjudged
-from bot.model.words import Reason, Scope
+from bot.model.words import Scope
 from tests.fakes.model import (
     MODEL,
     Behaviour,

@@ -24,8 +24,9 @@ from bot.judge.signs import Calibration
 from bot.judge.typography import Folded, fold
 from bot.judge.windows import body_sentences
 from bot.language.numbers import figures
+from bot.model.reasons import Reason
 from bot.model.verdict import Contradicted, Evidence, Support, Supported, Unjudged
-from bot.model.words import Reason, Scope
+from bot.model.words import Scope
 from tests.judge.rig import claim, encoder, source
 
 NAME_REASONS = {Reason.name_not_in_quote, Reason.name_not_in_source}

@@ -11,6 +11,7 @@ import pytest
 
 from bot.config import JudgeSettings
 from bot.judge.panel import agreed, panel_name, seats
+from bot.model.reasons import RETRYABLE, Reason
 from bot.model.verdict import (
     Conflict,
     Contradicted,
@@ -22,7 +23,7 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import RETRYABLE, ConflictKind, Reason
+from bot.model.words import ConflictKind
 from tests.fakes.model import Reply, Scripted, ScriptedModel, error
 from tests.judge.rig import Rig, claim, source
 from tests.judge.test_model import CLAIM, GOOD, TEXT

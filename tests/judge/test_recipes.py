@@ -26,8 +26,8 @@ from bot.jobs.connections import opened_judge
 from bot.jobs.session import Session
 from bot.judge import open_judge
 from bot.model.message import Message
+from bot.model.reasons import Reason
 from bot.model.verdict import Support, Supported, Unjudged
-from bot.model.words import Reason
 from bot.net.network import SystemNetwork
 from bot.store import open_store
 from tests.fakes.model import Reply, ScriptedModel, error

@@ -9,6 +9,7 @@ from bot.judge.quote import locate
 from bot.judge.support_findings import support_findings
 from bot.model.citation import Citation, CitationPlace, Cited
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import ClaimCheck
 from bot.model.verdict import (
     Conflict,
@@ -22,7 +23,7 @@ from bot.model.verdict import (
     Unjudged,
     verdict_of,
 )
-from bot.model.words import ConflictKind, Hint, Reason
+from bot.model.words import ConflictKind, Hint
 from tests.judge.rig import claim, source
 
 CONFLICT = Conflict(ConflictKind.figure, "9", "8")

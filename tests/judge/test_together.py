@@ -23,6 +23,7 @@ from bot.judge.model import ModelJudge
 from bot.model.citation import Citation
 from bot.model.page import Page
 from bot.model.ports import Judge, Looked
+from bot.model.reasons import Reason
 from bot.model.report import ClaimCheck, PageCheck
 from bot.model.verdict import (
     Conflict,
@@ -38,7 +39,7 @@ from bot.model.verdict import (
     Supported,
     Unjudged,
 )
-from bot.model.words import ConflictKind, IdentityVerdict, LinkState, Policy, Reason, Scope
+from bot.model.words import ConflictKind, IdentityVerdict, LinkState, Policy, Scope
 from bot.profiles import profile
 from bot.verify import Assignment, is_complete, verify_page
 from bot.wikitext.text import Wikitext

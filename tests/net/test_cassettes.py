@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import InputError
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import Reason
 from bot.net.cassettes import FROM_REPLICAS, ReplayClock, recording, replaying
 from bot.net.network import Network, Rerouted, SystemNetwork
 from bot.net.transport import Transport

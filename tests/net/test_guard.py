@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
+from bot.model.reasons import Reason
 from bot.model.reply import Failed
-from bot.model.words import Reason
 from bot.net.guard import outside, public, refused_address
 from bot.net.network import SystemNetwork
 from bot.net.transport import Transport

@@ -7,8 +7,8 @@ import asyncio
 import httpcore
 import pytest
 
+from bot.model.reasons import Reason
 from bot.model.reply import Failed
-from bot.model.words import Reason
 from bot.net.network import WITNESSES, NoSuchHostError, SystemNetwork
 from bot.net.transport import Caps, Transport
 

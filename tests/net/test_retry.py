@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import Reason
 from bot.net.cassettes import ReplayClock
 from bot.net.pace import Pace
 from bot.net.retry import AGAIN, BROKEN, LONGEST_PAUSE, ask_patiently, retry_after, wait_asked

@@ -13,8 +13,8 @@ import pytest
 
 from bot.config import NetworkSettings, Settings
 from bot.errors import ConfigError
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import Reason
 from bot.net.network import Rerouted
 from bot.net.proxy import checked_proxy
 from bot.net.transport import MAX_CLIENTS, Caps, Transport

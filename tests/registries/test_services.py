@@ -13,8 +13,9 @@ import pytest
 
 from bot.config import Settings
 from bot.model.citation import Cited
+from bot.model.reasons import Reason
 from bot.model.source import Absent, Answer, Found, Silent, Work
-from bot.model.words import Consulted, IdentityVerdict, LinkState, Reason
+from bot.model.words import Consulted, IdentityVerdict, LinkState
 from bot.net.cassettes import ReplayClock
 from bot.net.network import Rerouted
 from bot.net.services import ServiceClient

@@ -14,6 +14,7 @@ from bot.model.edit import Declared, Edit, Finding, Proof, Span, TidyPage, apply
 from bot.model.ids import identity
 from bot.model.message import Message, msg
 from bot.model.page import Page, places
+from bot.model.reasons import Reason
 from bot.model.report import (
     Because,
     CheckReport,
@@ -56,7 +57,6 @@ from bot.model.words import (
     LinkState,
     Notice,
     Policy,
-    Reason,
     Scope,
     Severity,
 )

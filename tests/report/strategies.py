@@ -11,6 +11,7 @@ from bot.model.citation import Citation, CitationPlace, Cited, Claim, Identifier
 from bot.model.edit import Edit, Finding, Proof, Span, TidyPage, apply_edits
 from bot.model.message import Message
 from bot.model.page import Page, Place
+from bot.model.reasons import Reason
 from bot.model.report import (
     Because,
     CheckReport,
@@ -52,7 +53,6 @@ from bot.model.words import (
     LinkState,
     Notice,
     Policy,
-    Reason,
     Scope,
     Severity,
 )

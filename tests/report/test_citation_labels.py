@@ -12,9 +12,10 @@ from bot.model.citation import Citation
 from bot.model.edit import Finding
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, CitationCheck, Coverage, Gate, PageCheck
 from bot.model.verdict import Identity, Link
-from bot.model.words import CitationKind, Decision, IdentityVerdict, LinkState, Policy, Reason, Severity
+from bot.model.words import CitationKind, Decision, IdentityVerdict, LinkState, Policy, Severity
 from bot.profiles import profile
 from bot.report import Style, render
 from bot.report.citation_labels import compressed, label, place_labels, stands

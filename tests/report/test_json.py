@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator
 
 from bot.model import words
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, PushReport, TidyReport
 from bot.report.formats.jsonl import lines as records_of
 from bot.report.records import (
@@ -40,7 +41,7 @@ ENUMS: dict[str, type[StrEnum]] = {
     "consulted": words.Consulted,
     "notice": words.Notice,
     "id_kind": words.IdKind,
-    "reason": words.Reason,
+    "reason": Reason,
 }
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

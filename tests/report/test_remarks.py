@@ -9,9 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bot.locale import Speech
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, Coverage, Difference
 from bot.model.verdict import Contradicted, Suggestion
-from bot.model.words import IdentityVerdict, Reason
+from bot.model.words import IdentityVerdict
 from bot.report import render
 from bot.report.formats.remarks import without_addresses
 from tests.report import builders, strategies

@@ -14,8 +14,9 @@ from bot.jobs.session import Quiet, choose_profile
 from bot.jobs.tidy import tidy as run_tidy
 from bot.locale import Speech
 from bot.model.page import Page, Place
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, Coverage, PushReport, TidyReport
-from bot.model.words import Fix, IdentityVerdict, Reason, Severity
+from bot.model.words import Fix, IdentityVerdict, Severity
 from bot.report import PLAIN, Style, render
 from bot.report.diff import unified
 from tests.chat_draft import chat_draft

@@ -11,7 +11,7 @@ from bot.jobs.check import CheckOptions
 from bot.model.message import msg
 from bot.model.outcome import Missing
 from bot.model.page import Page
-from bot.model.words import Reason
+from bot.model.reasons import Reason
 from bot.review.web.cards import view_of
 from bot.review.web.entries import Ready, entry_of
 from bot.review.web.worker import Orders, Worker

@@ -18,10 +18,11 @@ from bot.model.citation import Citation, Cited, Claim, Identifier
 from bot.model.edit import Finding, Span, TidyPage
 from bot.model.message import msg
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import Because, CheckReport, CitationCheck, ClaimCheck, TidyReport
 from bot.model.source import Passage
 from bot.model.verdict import Evidence, Identity, Link, Unjudged
-from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Reason, Severity
+from bot.model.words import Decision, IdentityVerdict, IdKind, LinkState, Severity
 from bot.review.console import Console, span_diff, word_diff
 from bot.review.decisions import ACCEPT, FALSE_ALARM, REJECT, Waiting, chosen, undecided, waiting
 from bot.review.finish import accepted, hand_over, plan_of

@@ -21,9 +21,10 @@ from bot.model.citation import Identifier
 from bot.model.message import msg
 from bot.model.page import Page
 from bot.model.plan import Plan
+from bot.model.reasons import Reason
 from bot.model.report import Because, CheckReport, CitationCheck, PushReport
 from bot.model.verdict import Contradicted, Identity, Link
-from bot.model.words import Decision, Fix, IdentityVerdict, IdKind, LinkState, Reason, Scope
+from bot.model.words import Decision, Fix, IdentityVerdict, IdKind, LinkState, Scope
 from bot.report.diff import merged
 from bot.report.templating import environment
 from bot.report.work_links import open_at

@@ -15,9 +15,10 @@ from bot.jobs.demo import compare, demo, head
 from bot.jobs.session import Session, choose_profile
 from bot.model.edit import Finding
 from bot.model.message import msg
+from bot.model.reasons import Reason
 from bot.model.report import CheckReport, DemoReport, Planted
 from bot.model.verdict import Partial, Supported, Unjudged
-from bot.model.words import CitationKind, Hint, LinkState, Reason, Severity
+from bot.model.words import CitationKind, Hint, LinkState, Severity
 from bot.sample import planted
 from bot.store import open_store
 from tests.cli.command_line import mlwiki

@@ -10,8 +10,8 @@ from bot.config import Settings
 from bot.jobs.check import CheckOptions, check
 from bot.jobs.demo import demo_settings, sample_page
 from bot.jobs.session import Session, choose_profile
+from bot.model.reasons import Reason
 from bot.model.verdict import Unjudged
-from bot.model.words import Reason
 from bot.sample import cassette
 from bot.store import open_store
 from tests.fakes.record import FOLDER, JUDGES, record

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.model.page import Page as WikiPage
-from bot.model.words import CitationKind, Consulted, IdentityVerdict, LinkState, Notice, Reason, Scope
+from bot.model.reasons import Reason
+from bot.model.words import CitationKind, Consulted, IdentityVerdict, LinkState, Notice, Scope
 from bot.profiles import profile
 from bot.wikitext.text import Wikitext
 from tests.fakes import registries

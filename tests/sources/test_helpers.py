@@ -8,7 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from bot.model.citation import Cited, Identifier
-from bot.model.words import IdentityVerdict, IdKind, LinkState, Reason, Scope
+from bot.model.reasons import Reason
+from bot.model.words import IdentityVerdict, IdKind, LinkState, Scope
 from tests.sources.servers import Page
 from tests.sources.world import World, bare
 

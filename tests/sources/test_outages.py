@@ -6,8 +6,9 @@ import pytest
 
 from bot.gate import decide
 from bot.model.page import Page
+from bot.model.reasons import RETRYABLE
 from bot.model.report import CitationCheck, Coverage, PageCheck
-from bot.model.words import RETRYABLE, IdentityVerdict, IdKind, Policy
+from bot.model.words import IdentityVerdict, IdKind, Policy
 from bot.sources.source_findings import source_findings
 from bot.verify import is_complete
 from tests.sources.servers import STALLED

@@ -10,8 +10,9 @@ import pytest
 from bot.model.citation import Cited, Identifier
 from bot.model.outcome import Outcome, Shown
 from bot.model.ports import Looked
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
-from bot.model.words import IdKind, LinkState, Reason, Scope
+from bot.model.words import IdKind, LinkState, Scope
 from bot.net.cassettes import ReplayClock
 from bot.sources import reading
 from bot.sources.reader import Reader

@@ -9,7 +9,8 @@ import pytest
 
 from bot.identity.rosters import compare
 from bot.model.citation import Cited
-from bot.model.words import IdentityVerdict, Notice, Reason
+from bot.model.reasons import Reason
+from bot.model.words import IdentityVerdict, Notice
 from tests.fakes import registries
 from tests.fakes.library import Replica
 from tests.sources.servers import Page

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from bot.identity.match import compare
 from bot.model.citation import Cited, Identifier
 from bot.model.outcome import Shown
+from bot.model.reasons import Reason
 from bot.model.reply import Reply
 from bot.model.source import Work
-from bot.model.words import IdKind, LinkState, Reason
+from bot.model.words import IdKind, LinkState
 from bot.registries import crossref, datacite
 from bot.sources import stored
 from bot.sources.fetch import escaped

@@ -12,8 +12,8 @@ import pytest
 
 from bot.config import JudgeSettings, Settings
 from bot.model.outcome import Outcome, Shown, Unclear
+from bot.model.reasons import Reason
 from bot.model.reply import Failed, Reply
-from bot.model.words import Reason
 from bot.net.cassettes import ReplayClock
 from bot.net.network import SystemNetwork
 from bot.net.operator_client import operator_client

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.identifiers.archives import is_archive
+from bot.identifiers.urls import is_archive
 from bot.model.edit import Declared, Edit, Span, apply_edits
 from bot.model.message import msg
 from bot.model.page import Page

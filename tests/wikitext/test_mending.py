@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from bot.model.citation import Citation
 from bot.model.edit import Edit, apply_edits
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import CitationCheck, ClaimCheck
 from bot.model.verdict import Evidence, Identity, Link, NotInSource, Quote, Suggestion, Support, Supported, Unjudged
-from bot.model.words import Fix, IdentityVerdict, LinkState, Reason
+from bot.model.words import Fix, IdentityVerdict, LinkState
 from bot.profiles import profile
 from bot.wikitext.proof import prove
 from bot.wikitext.proposals import is_mark, mends

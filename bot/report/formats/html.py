@@ -9,6 +9,7 @@ from bot.locale import Speech
 from bot.model.edit import TidyPage
 from bot.model.message import Message, msg
 from bot.model.page import Page
+from bot.model.reasons import Reason
 from bot.model.report import (
     CheckReport,
     CitationCheck,
@@ -19,7 +20,6 @@ from bot.model.report import (
     Report,
     TidyReport,
 )
-from bot.model.words import Reason
 from bot.report import Style
 from bot.report.findings import ReportedFinding, is_complete, look_first, page_items, ranked
 from bot.report.phrases import (

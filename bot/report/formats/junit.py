@@ -10,9 +10,10 @@ from xml.etree import ElementTree as ET
 
 from bot.locale import Speech
 from bot.model.edit import TidyPage
+from bot.model.reasons import Reason
 from bot.model.report import CitationCheck, PageCheck, PushPage, Report
 from bot.model.verdict import Unjudged
-from bot.model.words import IdentityVerdict, Reason
+from bot.model.words import IdentityVerdict
 from bot.report import Style
 from bot.report.findings import ReportedFinding, page_items, ranked
 from bot.report.named_lines import location
