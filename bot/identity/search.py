@@ -63,7 +63,7 @@ def _near_title(find: _Find) -> bool:
 
 
 #: What lets a find speak against a citation; one of them must hold.
-SPEAKS: tuple[Callable[[_Find], bool], ...] = (_same_people, _other_people, _near_title)
+SPEAKS: frozenset[Callable[[_Find], bool]] = frozenset({_same_people, _other_people, _near_title})
 
 
 def is_exact(cited: Cited, work: Work) -> bool:

@@ -217,6 +217,7 @@ TITLE: tuple[_L, ...] = (
     _L("without the subtitle", _same_main, True, Likeness.same, msg("the same but for the subtitle")),
     _L("cut short with dots", _cut_with_dots, True, Likeness.same, msg("the same, cut where dots stand")),
     _L("a misprint", _misprint, True, Likeness.same, msg("the same but for one letter")),
+    _L("small words differ", _small_words_differ, False, Likeness.altered, msg("another preposition or conjunction")),
     _L(
         "names spelled otherwise",
         _names_spelled_otherwise,
@@ -224,7 +225,6 @@ TITLE: tuple[_L, ...] = (
         Likeness.same,
         msg("the same but for the spelling of names"),
     ),
-    _L("small words differ", _small_words_differ, False, Likeness.altered, msg("another preposition or conjunction")),
     _L("endings differ", _endings_differ, False, Likeness.altered, msg("a word in another form")),
     _L("words added or dropped", _words_added, False, Likeness.altered, msg("words more or less")),
     _L("words differ", _words_differ, False, Likeness.altered, msg("other words in the place of some")),
