@@ -1,7 +1,7 @@
 """A scan by workers over many hosts: how near to the polite bound, with and without kills, and what the hosts saw.
 
     python -m benchmarks.engine                # 800 citations on 40 hosts, without kills and with three
-    python -m benchmarks.engine --whole        # 20,000 on 200 hosts of which ten say 429 and five hang up, ten kills
+    python -m benchmarks.engine --whole        # 20,000 on 200 hosts of which ten say 429 and five are dead, ten kills
 
 Needs Debian's ``postgresql``. The bound is the longest any host takes at its pace, one request after the other; time runs from
 the first request to the last line. Everything is on loopback, each host an address of its own; what the hosts saw is their log.
@@ -51,7 +51,7 @@ def measure(server: PostgresServer, asked: argparse.Namespace, kills: int) -> di
     names = names_of(asked.hosts)
     chance = random.Random(18)  # noqa: S311  # chance, not a secret
     dead, busy = frozenset(names[: asked.dead]), dict.fromkeys(names[asked.dead : asked.dead + asked.busy], 1)
-    with tempfile.TemporaryDirectory() as temporary, ManyHosts(_DELAY, busy, dead) as served:
+    with tempfile.TemporaryDirectory() as temporary, ManyHosts(_DELAY, busy, refusing=dead) as served:
         folder = Path(temporary)
         settings = write_settings(folder, server.address().url, served, names, asked.pace)
         write_pages(folder / "pages", served, names, asked.citations)
@@ -72,14 +72,14 @@ def measure(server: PostgresServer, asked: argparse.Namespace, kills: int) -> di
 
 
 def told(served: ManyHosts, asked: argparse.Namespace, lines: list[str], ended: float) -> dict[str, object]:
-    """The scan in figures; dead hosts count where pages are, and nowhere else."""
-    living = [one for one in served.asked if one[1] not in served.dead]
+    """The scan in figures, by what the living hosts saw."""
+    living = served.asked
     pages = [(host, path) for _, host, path in living if path.startswith("/deep/") and path.endswith(".html")]
     again = Counter(pages)
     per_host = Counter(host for _, host, _ in living if host not in served.busy)
     bound = max(per_host.values()) * asked.pace
     took = ended - living[0][0]
-    gaps = [gap for host, found in served.gaps().items() if host not in served.dead for gap in found]
+    gaps = [gap for found in served.gaps().values() for gap in found]
     found = Counter(one["link"] for line in lines for one in json.loads(line)["citations"])
     return {
         "pages": len(lines),

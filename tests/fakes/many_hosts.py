@@ -21,12 +21,13 @@ class ManyHosts:
     """The server, as a context manager; it answers on every address of 127.0.0.0/8.
 
     ``delay`` is how long an answer takes. ``busy`` hosts answer so many first requests with 429 and ``Retry-After: 1``; ``dead``
-    ones hang up. ``asked`` holds (seconds, host, path) in the order of arrival.
+    ones hang up, at ``refusing`` ones nobody listens. ``asked`` holds (seconds, host, path) in the order of arrival.
     """
 
     delay: float = 0.0
     busy: Mapping[str, int] = field(default_factory=dict)
     dead: frozenset[str] = frozenset()
+    refusing: frozenset[str] = frozenset()
     asked: list[tuple[float, str, str]] = field(default_factory=list)
     port: int = 0
     _refused: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -61,11 +62,15 @@ class ManyHosts:
 
     def address(self, host: str, path: str) -> str:
         """The address of a page on a host."""
-        return f"http://{host}:{self.port}/{path}"
+        return f"http://{host}:{self._port(host)}/{path}"
 
     def allowed(self, hosts: list[str]) -> tuple[str, ...]:
         """What ``[network] allow_hosts`` must name."""
-        return tuple(f"{host}:{self.port}" for host in hosts)
+        return tuple(f"{host}:{self._port(host)}" for host in hosts)
+
+    def _port(self, host: str) -> int:
+        """Port 9 (discard, RFC 863) is nobody's these days."""
+        return 9 if host in self.refusing else self.port
 
     def gaps(self) -> dict[str, list[float]]:
         """The seconds between two requests that followed each other on a host."""
