@@ -14,9 +14,11 @@ from bot.cli.command import Command
 from bot.cli.options import CommandContext, command_context, common, gather
 from bot.cli.push import exit_code
 from bot.cli.streams import read_answer, write_data
+from bot.errors import UsageError
 from bot.jobs.apply import ApplyOptions, apply
 from bot.jobs.files import read_file
 from bot.jobs.plan_file import read_plan
+from bot.jobs.session import choose_of_plan
 from bot.jobs.wikis import connect, may_save
 from bot.model.edit import Edit
 from bot.model.message import msg
@@ -48,11 +50,19 @@ def command(plan: str, *, save: bool, summary: str, **given: Any) -> int:
     with command_context(options, settings) as context:
 
         def opened() -> WikiClient:
+            if not settings.wiki.url:
+                # a plan is a stranger's word: its wiki is named, and a person says that it is theirs
+                addresses = ", ".join(dict.fromkeys(page.wiki for page in read.pages if page.wiki))
+                raise UsageError(
+                    msg("no wiki is configured, and the plan is for {wiki}", wiki=addresses),
+                    msg("if you know that wiki, name it in [wiki] url or MLWIKI_WIKI_URL"),
+                )
             may_save(settings, save=save)
             return connect(settings, context.session.environment, reading=not save, note=context.note)
 
         ask = _asking(context) if sys.stdin.isatty() and context.to_screen else None
-        report = apply(read, opened, context.chosen, context.session, ApplyOptions(save, summary, ask, job))
+        chosen = choose_of_plan(read.profile, context.chosen, flag=options.profile is not None)
+        report = apply(read, opened, chosen, context.session, ApplyOptions(save, summary, ask, job))
         context.present(report)
     return exit_code(report)
 

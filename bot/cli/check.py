@@ -100,7 +100,9 @@ def _write_plan(path: str, context: CommandContext, report: CheckReport) -> None
     from bot.jobs.plan_file import write_plan
 
     talk = [talk_of(context, page) for page in report.pages]
-    write_atomic(Path(path), write_plan(report, context.session.store, talk).encode())
+    write_atomic(
+        Path(path), write_plan(report, context.session.store, talk, profile=context.chosen.profile.name).encode()
+    )
 
 
 def talk_of(context: CommandContext, page: PageCheck) -> str:

@@ -88,7 +88,9 @@ def command(
     with command_context(options, settings, wiki=wiki, temporary=fresh, needed=False) as context:
         report = _report(pages, context, wanted)
         if plan is not None:
-            write_atomic(Path(plan), write_plan(report, context.session.store).encode())
+            write_atomic(
+                Path(plan), write_plan(report, context.session.store, profile=context.chosen.profile.name).encode()
+            )
         if write:
             _write(files, report)
         if clipboard and not as_diff:

@@ -14,6 +14,7 @@ from bot.model.message import Message, msg
 from bot.model.plan import Choice, Plan, PlanDecision, PlanPage
 from bot.model.report import CheckReport, PageCheck, TidyReport
 from bot.model.words import Fix
+from bot.profiles import PROFILE_NAMES
 from bot.report.records import dump, plan_json
 from bot.store import Store
 
@@ -21,15 +22,23 @@ SCHEMA = "mlwiki/plan/1"
 _Page = TypeVar("_Page", TidyPage, PageCheck)
 
 
-def write_plan(report: TidyReport | CheckReport, store: Store, talk: Sequence[str] = ()) -> str:
+def write_plan(report: TidyReport | CheckReport, store: Store, talk: Sequence[str] = (), *, profile: str) -> str:
     """The plan's text, with what was decided so far of its edits and findings, edits as a person worded them.
 
-    ``talk`` is a section for each page's talk page, "" for none.
+    ``talk`` is a section for each page's talk page, "" for none; ``profile`` the name of the one the edits were made under.
     """
     decided = list(decisions_json(store))
     if isinstance(report, TidyReport):
-        return dump(plan_json(replace(report, pages=tuple(_worded(page, store) for page in report.pages)), decided))
-    return dump(plan_json(replace(report, pages=tuple(_worded(page, store) for page in report.pages)), decided, talk))
+        return dump(
+            plan_json(
+                replace(report, pages=tuple(_worded(page, store) for page in report.pages)), decided, profile=profile
+            )
+        )
+    return dump(
+        plan_json(
+            replace(report, pages=tuple(_worded(page, store) for page in report.pages)), decided, talk, profile=profile
+        )
+    )
 
 
 def _worded(page: _Page, store: Store) -> _Page:
@@ -52,9 +61,17 @@ def read_plan(name: str, text: str) -> Plan:
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise _no_plan(name, msg("its schema is not {schema}", schema=SCHEMA))
     try:
-        return Plan(tuple(_page(page) for page in data["pages"]))
+        return Plan(tuple(_page(page) for page in data["pages"]), profile=_profile(data))
     except (KeyError, TypeError, ValueError) as error:
         raise _no_plan(name, msg("a field is missing or of another kind: {what}", what=str(error))) from error
+
+
+def _profile(data: dict[str, Any]) -> str | None:
+    """The profile's name; None in a plan of an earlier version. Raises ValueError for a name that is none."""
+    name = data.get("profile")
+    if name is not None and name not in PROFILE_NAMES:
+        raise ValueError("profile")
+    return name
 
 
 def _no_plan(name: str, why: Message) -> InputError:

@@ -158,6 +158,23 @@ def _named(flag: str | None, settings: Settings, wiki: WikiInfo | None) -> Chose
     )
 
 
+def choose_of_plan(name: str | None, chosen: Chosen, *, flag: bool) -> Chosen:
+    """The profile for a plan that was made under the profile of that ``name``, where ``chosen`` is what is set here.
+
+    A named ``flag`` wins. A plan may be a stranger's: where its profile is not the one that is set here, the first wiki's markup
+    is not rewritten away from it without a person, as where nobody named any.
+    """
+    if flag:
+        return chosen
+    if name is None:
+        why = msg("the plan does not name its profile: it is read with today's settings ({why})", why=chosen.why)
+        return replace(chosen, why=why)
+    if name == chosen.profile.name:
+        return chosen
+    own = replace(profile(name), assumed=True)
+    return Chosen(own, msg("profile {name}: the plan was made with it", name=name))
+
+
 def _release(version: str) -> tuple[int, int]:
     numbers = [int(part) if part.isdigit() else 0 for part in version.split(".")[:2]]
     return (numbers[0], numbers[1]) if len(numbers) == 2 else (1, 0)

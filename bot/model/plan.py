@@ -49,7 +49,9 @@ class Plan:
     """``mlwiki/plan/1``. One that was read from a file is a stranger's word.
 
     ``own`` True: it was made in this process of what a person named and decided here, and its names and decisions are theirs.
+    ``profile`` is the name of the profile under which the edits were made; plans of earlier versions have none.
     """
 
     pages: tuple[PlanPage, ...]
     own: bool = False
+    profile: str | None = None

@@ -99,17 +99,19 @@ def push_json(report: PushReport) -> Json:
     }
 
 
-def plan_json(report: TidyReport | CheckReport, decisions: Iterable[Json] = (), talk: Sequence[str] = ()) -> Json:
+def plan_json(
+    report: TidyReport | CheckReport, decisions: Iterable[Json] = (), talk: Sequence[str] = (), *, profile: str
+) -> Json:
     """``mlwiki/plan/1``: every edit and finding with the revision and the text it was made for.
 
     ``decisions`` are ``{"id", "decision", "reason", "by", "at"}``; each goes to the page that has an edit or finding of that id.
-    ``talk`` holds a section for each page's talk page, "" for none.
+    ``talk`` holds a section for each page's talk page, "" for none; ``profile`` is the name of the one the edits were made under.
     """
     decided = list(decisions)
     sections = [*talk, *[""] * len(report.pages)]
     pages: tuple[TidyPage | PageCheck, ...] = report.pages
     planned = [_plan_page(page, decided, section) for page, section in zip(pages, sections, strict=False)]
-    return {"schema": "mlwiki/plan/1", "pages": planned}
+    return {"schema": "mlwiki/plan/1", "profile": profile, "pages": planned}
 
 
 def _plan_page(page: TidyPage | PageCheck, decided: list[Json], talk: str) -> Json:

@@ -17,8 +17,9 @@ from bot.jobs.apply import ApplyOptions, Ask, apply
 from bot.jobs.files import read_file
 from bot.jobs.memory import remembering
 from bot.jobs.plan_file import read_plan, write_plan
-from bot.jobs.session import Chosen, Quiet, Session, choose_profile
+from bot.jobs.session import Chosen, Quiet, Session, choose_of_plan, choose_profile
 from bot.jobs.tidy import tidy
+from bot.locale import Speech
 from bot.model.edit import Edit, TidyPage
 from bot.model.page import Page
 from bot.model.plan import Choice
@@ -54,7 +55,7 @@ def planned(folder: Path, text: str, store: Store) -> tuple[Path, dict[str, Any]
     path = folder / "page.wiki"
     path.write_text(text, encoding="utf-8", newline="")
     report = tidy([Page(path.name, "page", text)], chosen(), Quiet())
-    plan: dict[str, Any] = json.loads(write_plan(report, store))
+    plan: dict[str, Any] = json.loads(write_plan(report, store, profile="mlru"))
     return path, plan
 
 
@@ -196,7 +197,7 @@ def test_a_page_that_is_refused_keeps_the_whole_plan_from_being_written(tmp_path
         path, plan, _ = forged(tmp_path, store)
         (tmp_path / "first.wiki").write_text(DRAFT, encoding="utf-8", newline="")
         report = tidy([Page("first.wiki", "first", DRAFT)], chosen(), Quiet())
-        plan["pages"].insert(0, json.loads(write_plan(report, store))["pages"][0])
+        plan["pages"].insert(0, json.loads(write_plan(report, store, profile="mlru"))["pages"][0])
         with pytest.raises(GateHeld):
             applied(plan, store)
     assert {file.read_text(encoding="utf-8") for file in (path, tmp_path / "first.wiki")} == {DRAFT}
@@ -325,3 +326,53 @@ def test_a_bug_in_proving_one_page_writes_nothing_and_names_it(tmp_path: Path, m
     assert "«b.wiki»" in told
     assert "nothing was saved" in told
     assert {name: (tmp_path / f"{name}.wiki").read_bytes() for name in before} == before
+
+
+@pytest.mark.usefixtures("here")
+def test_a_plan_is_applied_on_a_machine_without_the_same_settings(tmp_path: Path) -> None:
+    """Another HOME, no settings, no ``--profile``: the plan's own profile decides, and its edits are made as planned."""
+    draft = f"Формула <tex>x</tex>. {DRAFT}"
+    (tmp_path / "page.wiki").write_text(draft, encoding="utf-8")
+    assert mlwiki("tidy", "page.wiki", "--plan", "plan.json", "--profile", "mlru", cwd=tmp_path).code in {0, 1}
+    assert json.loads((tmp_path / "plan.json").read_text(encoding="utf-8"))["profile"] == "mlru"
+    other = tmp_path / "other"
+    other.mkdir()
+    for name in ("page.wiki", "plan.json"):
+        (other / name).write_bytes((tmp_path / name).read_bytes())
+    home = {"HOME": str(other / "home"), "XDG_CONFIG_HOME": str(other / "config"), "MLWIKI_STATE": str(other / "state")}
+    ran = mlwiki("apply", "plan.json", "--save", cwd=other, environment=home)
+    assert ran.code == 0, ran.err
+    assert "profile mlru: the plan was made with it" in ran.text
+    assert (other / "page.wiki").read_text(encoding="utf-8") == tidied(draft).text
+
+
+def test_a_plan_without_a_profile_is_read_with_todays_settings_and_says_so() -> None:
+    """Plans of earlier versions hold none; a name that is no profile makes it no plan."""
+    assert read_plan("p", '{"schema": "mlwiki/plan/1", "pages": []}').profile is None
+    with pytest.raises(InputError):
+        read_plan("p", '{"schema": "mlwiki/plan/1", "profile": "../x", "pages": []}')
+    told = choose_of_plan(None, chosen(), flag=False)
+    assert told.profile == chosen().profile
+    assert "does not name its profile" in Speech("en").say(told.why)
+    assert choose_of_plan("enwiki", chosen(), flag=True) == chosen()
+
+
+def test_a_strangers_plan_that_names_another_profile_rewrites_no_markup_by_itself() -> None:
+    """What is safe under a profile that a person named waits where only a plan names it: ``<tex>`` stays."""
+    named = choose_of_plan("modern", chosen(), flag=False)
+    text = "Формула <tex>x</tex> [[Изображение:a.png]]"
+    assert tidy([Page("p.wiki", "P", text)], named, Quiet()).pages[0].text == text
+
+
+@pytest.mark.usefixtures("here")
+def test_a_plan_of_a_wiki_page_names_its_wiki_where_none_is_set(tmp_path: Path) -> None:
+    """The plan's address is only shown: nobody is asked anything at an address that a stranger wrote."""
+    page = {
+        "name": "title:A", "title": "A", "wiki": "http://127.0.0.1:9/index.php", "revid": 1, "text_sha256": "0" * 64,
+        "edits": [], "findings": [], "decisions": [], "talk": None,
+    }  # fmt: skip
+    plan = {"schema": "mlwiki/plan/1", "profile": "modern", "pages": [page]}
+    (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    ran = mlwiki("apply", "plan.json", cwd=tmp_path)
+    assert ran.code == 2
+    assert "the plan is for http://127.0.0.1:9/index.php" in ran.err

@@ -113,7 +113,7 @@ def test_a_dead_page_is_mended_with_the_copy_that_was_read_and_then_is_no_fault(
 
 def decided(report: CheckReport, at: Session, accepted: str) -> PushReport:
     """The report's plan with one edit accepted, applied."""
-    plan: dict[str, Any] = json.loads(write_plan(report, at.store))
+    plan: dict[str, Any] = json.loads(write_plan(report, at.store, profile="enwiki"))
     Draft202012Validator(schema("plan")).validate(plan)
     (edit,) = [edit for edit in report.pages[0].edits if edit.id == accepted]
     accept(at.store, edit, "Editor")
@@ -131,7 +131,9 @@ def test_without_a_yes_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "page.wiki"
     path.write_text(TEXT, encoding="utf-8", newline="")
     with session(ARCHIVE) as at:
-        plan = read_plan("plan.json", write_plan(checked(TEXT, "enwiki", at, name=path.name), at.store))
+        plan = read_plan(
+            "plan.json", write_plan(checked(TEXT, "enwiki", at, name=path.name), at.store, profile="enwiki")
+        )
         done = apply(plan, no_wiki, chosen("enwiki"), at, ApplyOptions(save=True))
     assert done.pages[0].note is not None
     assert path.read_text(encoding="utf-8") == TEXT
@@ -175,7 +177,7 @@ def test_a_wiki_without_templates_gets_a_section_for_its_talk_page() -> None:
         report = checked(text, "mlru", at)
         page = silent(report.pages[0])
         section = talk_section(page, chosen("mlru").profile, Speech("ru"), at.clock.now())
-        plan = json.loads(write_plan(report, at.store, [section]))
+        plan = json.loads(write_plan(report, at.store, [section], profile="enwiki"))
         Draft202012Validator(schema("plan")).validate(plan)
         assert talk_section(page, chosen("enwiki").profile, Speech("en"), at.clock.now()) == ""
     assert page.edits == ()

@@ -113,7 +113,7 @@ def test_any_push_is_valid(report: PushReport) -> None:
 @given(strategies.tidy_reports)
 def test_any_plan_is_valid(report: TidyReport) -> None:
     """A plan holds what a later apply needs: base revision and hash."""
-    found = valid("plan", dump(plan_json(report)))
+    found = valid("plan", dump(plan_json(report, profile="mlru")))
     assert [page["revid"] for page in found["pages"]] == [page.page.revid for page in report.pages]
 
 
@@ -121,13 +121,13 @@ def test_a_decision_goes_to_the_page_that_has_its_edit() -> None:
     """Decisions of other pages stay out of a page's plan."""
     mine = {"id": "e2", "decision": "accept", "reason": "", "by": "Автор", "at": None}
     other = {**mine, "id": "elsewhere"}
-    found = valid("plan", dump(plan_json(builders.tidy_report(), [mine, other])))
+    found = valid("plan", dump(plan_json(builders.tidy_report(), [mine, other], profile="mlru")))
     assert found["pages"][0]["decisions"] == [mine]
 
 
 def test_a_plan_of_a_check_holds_its_findings() -> None:
     """A person can decide on findings that have no edit."""
-    found = valid("plan", dump(plan_json(builders.check_report())))
+    found = valid("plan", dump(plan_json(builders.check_report(), profile="mlru")))
     assert len(found["pages"][0]["findings"]) == 6
     assert found["pages"][0]["edits"] == []
 

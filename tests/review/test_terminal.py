@@ -168,7 +168,7 @@ def test_a_persons_wording_goes_into_the_plan_of_the_next_tidy() -> None:
     size = len(page.edits[0].spans)
     with open_store(None) as store:
         review_edits([page], store, person(["e", "'''", *[""] * (size - 1), "q"], []), "Автор")
-        plan = read_plan("plan.json", write_plan(TidyReport((page,)), store)).pages[0]
+        plan = read_plan("plan.json", write_plan(TidyReport((page,)), store, profile="mlru")).pages[0]
         assert plan.edits[0].spans[0].after == "'''"
         assert [(one.choice.value, one.by) for one in plan.decisions] == [("accept", "Автор")]
 
