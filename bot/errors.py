@@ -96,6 +96,14 @@ class WikiUnreachable(WikiError):
     exit_code = ExitCode.incomplete
 
 
+class ClosedToReaders(WikiUnreachable):
+    """A wiki answers, and shows nothing to who has not logged in; ``api`` is the address that said so."""
+
+    def __init__(self, what: Message, hint: Message, api: str) -> None:
+        super().__init__(what, hint)
+        self.api = api
+
+
 class GateHeld(BotError):
     """The gate did not let a save through."""
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from bot.config import Settings
+from bot.config import Settings, WikiSettings
 from bot.config.secrets import tell_first, wiki_password
-from bot.errors import ConfigError, UsageError, WikiUnreachable
+from bot.errors import ClosedToReaders, ConfigError, UsageError, WikiUnreachable
 from bot.jobs.files import is_path
 from bot.jobs.session import SystemClock
 from bot.model.message import Message, msg
@@ -34,9 +34,6 @@ def connect(
 
     Raises WikiUnreachable under ``--offline``: nothing is sent, and no page of a wiki is kept here but in files that were pulled.
     """
-    from bot.net.proxy import proxy_to
-    from bot.wiki import open_wiki
-
     if settings.offline:
         raise WikiUnreachable(
             msg("--offline sends nothing, to the wiki neither, and what it would say is not stored"),
@@ -51,6 +48,19 @@ def connect(
     password = None if reading else wiki_password(settings.wiki, environment)
     if password and wiki.user:
         tell_first(msg("the password of {user}", user=wiki.user), wiki.url, settings, note)
+    try:
+        return _opened(wiki, password, settings, environment)
+    except ClosedToReaders:
+        if not reading or not settings.wiki.user:
+            raise
+        # it shows nothing without an account: it is read with the one that saves
+        return connect(settings, environment, reading=False, note=note)
+
+
+def _opened(wiki: WikiSettings, password: str | None, settings: Settings, environment: Mapping[str, str]) -> SafeWiki:
+    from bot.net.proxy import proxy_to
+    from bot.wiki import open_wiki
+
     return open_wiki(
         wiki,
         password=password,

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.config import user_agent
+from bot.errors import ClosedToReaders
 
 if TYPE_CHECKING:
     from bot.config import WikiSettings
@@ -41,8 +42,10 @@ def open_wiki(
 
     ``state`` is a private folder for what the client must keep, ``proxy`` an HTTP proxy that every client takes, ``seconds``
     bounds one request. Nothing of the environment says where requests go, or with which password (``.netrc``). Raises
-    ConfigError for an impossible address, WikiUnreachable when no MediaWiki answers there. Nothing is logged in yet.
+    ConfigError for an impossible address, WikiUnreachable when no MediaWiki answers there, ClosedToReaders where it shows nothing
+    without an account and none is given. Nothing is logged in yet, but where a closed wiki had to be entered.
     """
+    from bot.wiki.api_reader import enter
     from bot.wiki.connection import WikiConnection
     from bot.wiki.probe import probe
     from bot.wiki.saving import Terms
@@ -50,7 +53,13 @@ def open_wiki(
 
     agent = user_agent(contact)
     transport = WikiConnection(agent, proxy=proxy, seconds=seconds)
-    probed = probe(settings.url, transport)
+    try:
+        probed = probe(settings.url, transport)
+    except ClosedToReaders as closed:
+        if not settings.user or not password:
+            raise
+        enter(closed.api, settings.user, password, transport)
+        probed = probe(settings.url, transport)
     reader, saver = _access(probed, settings, password, transport, agent, state)
     return SafeWiki(reader, saver, probed.index, Terms.of(settings, contact), clock, state)
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from bot.errors import LoginFailed, UnreadablePage, WikiError, WikiUnreachable
 from bot.model.message import msg
 from bot.model.ports import WikiInfo
-from bot.wiki.connection import WikiConnection, asked_wait, json_answer, understood, unreachable
+from bot.wiki.connection import Answer, WikiConnection, asked_wait, json_answer, understood, unreachable
 from bot.wiki.probe import TITLE, Probed, tags_of
 from bot.wiki.protocols import TEMPLATES, Account, Contribution, Listing, Revision
 from bot.wiki.refusals import login_refused, plain, refusal
@@ -265,13 +265,7 @@ class ApiReader:
             return
         if not self._password:
             raise no_password(self._login_name)
-        self.transport.forget()
-        fields = {"action": "login", "lgname": self._login_name, "lgpassword": self._password}
-        found = part(self.call("POST", fields), "login")
-        if found.get("result") == "NeedToken":
-            found = part(self.call("POST", fields | {"lgtoken": str(found.get("token", ""))}), "login")
-        if found.get("result") != "Success":
-            _refuse_login(found)
+        enter(self.probed.api, self._login_name, self._password, self.transport)
         self._logged_in = True
 
     def call(self, method: str, fields: dict[str, str] | None = None, title: str = "", **more: str) -> dict[str, Any]:
@@ -279,12 +273,28 @@ class ApiReader:
         sent = {"action": "query", **(fields or {}), **more, "format": "json"}
         api = self.probed.api
         answer = self.transport.get(api, sent) if method == "GET" else self.transport.post(api, sent)
-        data = json_answer(answer, api)
-        error = data.get("error")
-        if isinstance(error, dict):
-            lag = error.get("lag", asked_wait(answer))
-            raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, lag)
-        return data
+        return _data(answer, api, title)
+
+
+def enter(api: str, name: str, password: str, transport: WikiConnection) -> None:
+    """Log in at an api.php, in one step (before 1.15.3) or with the token that the wiki asks for. Raises LoginFailed."""
+    transport.forget()
+    fields = {"action": "login", "lgname": name, "lgpassword": password, "format": "json"}
+    found = part(_data(transport.post(api, fields), api), "login")
+    if found.get("result") == "NeedToken":
+        found = part(_data(transport.post(api, fields | {"lgtoken": str(found.get("token", ""))}), api), "login")
+    if found.get("result") != "Success":
+        _refuse_login(found)
+
+
+def _data(answer: Answer, api: str, title: str = "") -> dict[str, Any]:
+    """What api.php answers. Raises WikiUnreachable, or WikiError for an API error."""
+    data = json_answer(answer, api)
+    error = data.get("error")
+    if isinstance(error, dict):
+        lag = error.get("lag", asked_wait(answer))
+        raise refusal(str(error.get("code", "?")), plain(str(error.get("info", ""))), title, lag)
+    return data
 
 
 def _maps(items: Iterable[object]) -> Iterator[dict[str, Any]]:

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.entities import unescape
-from bot.errors import ConfigError, WikiUnreachable
+from bot.errors import ClosedToReaders, ConfigError, WikiUnreachable
 from bot.identifiers import urls
 from bot.model.message import msg
 from bot.wiki.connection import Answer, WikiConnection, json_answer, understood, unreachable
 
 #: What meta=siteinfo is asked for, fullest first (values after «general» are younger than 1.12 from left to right).
 _STEPS = ("general|namespaces|extensiontags", "general|namespaces", "general")
+#: What api.php says where reading is closed: 1.12 knows no action at all then (recording m09), later versions say so.
+_CLOSED = frozenset({"unknown_action", "readapidenied"})
 #: Script folders to try where the address is an article's.
 _GUESSES = ("/w", "", "/wiki", "/mediawiki")
 
@@ -54,6 +56,8 @@ def probe(url: str, transport: WikiConnection) -> Probed:
     for api in _candidates(url, transport):
         try:
             return _ask(api, transport)
+        except ClosedToReaders:
+            raise
         except WikiUnreachable as error:
             failed = failed or error
             found = _without_api(api, transport) if _is_off(api, transport) else None
@@ -139,7 +143,14 @@ def _page(url: str, transport: WikiConnection) -> tuple[str, Answer]:
 def _ask(api: str, transport: WikiConnection) -> Probed:
     for step in _STEPS:
         fields = {"action": "query", "meta": "siteinfo", "siprop": step, "format": "json"}
-        data = json_answer(transport.get(api, fields), api)
+        answer = transport.get(api, fields)
+        if answer.headers.get("mediawiki-api-error", "") in _CLOSED:
+            raise ClosedToReaders(
+                msg("the wiki at {url} shows nothing to readers without an account", url=api),
+                msg("set [wiki] user and its password: it is read with that account then"),
+                api,
+            )
+        data = json_answer(answer, api)
         query = data.get("query")
         if isinstance(query, dict) and isinstance(query.get("general"), dict):
             with understood(api):

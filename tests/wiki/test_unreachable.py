@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import WikiSettings, user_agent
-from bot.errors import BotError, ConfigError, ExitCode, WikiUnreachable
+from bot.config import Settings, WikiSettings, user_agent
+from bot.errors import BotError, ClosedToReaders, ConfigError, ExitCode, LoginFailed, WikiUnreachable
+from bot.jobs.wikis import connect
 from bot.wiki import open_wiki
 from bot.wiki.connection import WikiConnection
 from bot.wiki.probe import probe
 from bot.wiki.wiki_client import SafeWiki
 from tests.fakes.mw112 import MiniWiki, serve
+from tests.fakes.mw112.model import User
 from tests.fakes.odd_server import Manner, http, odd_server
 from tests.mediawiki import Wiki, free_port
 from tests.wiki.clock import TestClock
@@ -289,3 +291,21 @@ def test_a_wiki_that_breaks_after_the_probe_is_unreachable(tmp_path: Path) -> No
         client = opened(f"{address}/wiki/index.php", state=tmp_path)
         with pytest.raises(WikiUnreachable):
             client.read("Страница")
+
+
+def test_a_wiki_closed_to_readers_is_entered_first(tmp_path: Path) -> None:
+    """1.12 knows no action before the login then: with an account it is read, without one it is said to be closed."""
+    wiki = MiniWiki(closed=True)
+    wiki.users["Бот"] = User("Бот", "pass")
+    with serve(wiki) as address:
+        with pytest.raises(ClosedToReaders) as caught:
+            opened(address, state=tmp_path)
+        assert "without an account" in str(caught.value)
+        assert caught.value.exit_code is ExitCode.incomplete
+        settings = Settings(wiki=WikiSettings(url=address, user="Бот", throttle=0.0))
+        environment = {"MLWIKI_WIKI_PASSWORD": "pass", "MLWIKI_STATE": str(tmp_path)}
+        client = connect(settings, environment, reading=True)
+        assert client.describe().version.startswith("1.12")
+        assert client.read("Нет такой") is None
+        with pytest.raises(LoginFailed):
+            connect(settings, environment | {"MLWIKI_WIKI_PASSWORD": "wrong"}, reading=True)

@@ -32,6 +32,8 @@ class ApiError(Exception):
 def answer(wiki: MiniWiki, session: Session, fields: dict[str, str], *, posted: bool) -> dict[str, Any] | list[Any]:
     """One request; ``session`` may come out logged in. Raises ApiError."""
     action = fields.get("action", "help")
+    if wiki.closed and session.user is None and action not in {"login", "logout", "help"}:
+        raise ApiError("unknown_action", "Unrecognised value for parameter 'action'", plain=True)
     if action == "query":
         return _query(wiki, session, fields)
     if action == "login":

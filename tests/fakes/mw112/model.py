@@ -136,6 +136,8 @@ class MiniWiki:
     captcha_links: bool = False
     need_summary: bool = False
     api_enabled: bool = True
+    #: ``$wgGroupPermissions['*']['read'] = false`` (recording m09_private_read)
+    closed: bool = False
     exports_history: bool = True
     lists_contributions: bool = True
     #: 1.8 to 1.11 have no action=parse; what it and the preview make of a text
