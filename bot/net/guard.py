@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from bot.model.reasons import Reason
 
@@ -57,8 +57,12 @@ def refused_address(url: str, allowed: Collection[str] = ()) -> Reason | None:
     if parts.scheme not in {"http", "https"} or not named:
         return Reason.bad_address
     port = port or (443 if parts.scheme == "https" else 80)
-    anybodys = parts.username is None and parts.password is None and port in PORTS and outside(host)
+    anybodys = port in PORTS and not _names_a_user(parts) and outside(host)
     return None if f"{host}:{port}" in allowed or anybodys else Reason.guarded_address
+
+
+def _names_a_user(parts: SplitResult) -> bool:
+    return parts.username is not None or parts.password is not None
 
 
 @lru_cache(maxsize=4096)

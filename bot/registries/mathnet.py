@@ -8,6 +8,7 @@ a year that is often one later: both languages are read, and the year after coun
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from bot.model.outcome import Outcome, Shown
 from bot.model.source import Work
@@ -31,15 +32,15 @@ async def page(services: Services, fetcher: Fetches, number: str) -> Outcome:
 def _both(russian: Work, english: Work | None) -> Work:
     """One record out of two languages'. Volume and pages are left out: each record has its own."""
     records = [russian] if english is None else [russian, english]
-    printed = [year for record in records for year in record.years]
+    printed = list(chain.from_iterable(record.years for record in records))
     return replace(
         russian,
         service=NAME,
-        titles=once(*(title for record in records for title in record.titles)),
-        authors=once(*(name for record in records for name in record.authors)),
+        titles=once(*chain.from_iterable(record.titles for record in records)),
+        authors=once(*chain.from_iterable(record.authors for record in records)),
         years=once(*printed, *(year + 1 for year in printed)),
-        identifiers=tuple(dict.fromkeys(item for record in records for item in record.identifiers)),
-        venues=once(*(venue for record in records for venue in record.venues)),
+        identifiers=tuple(dict.fromkeys(chain.from_iterable(record.identifiers for record in records))),
+        venues=once(*chain.from_iterable(record.venues for record in records)),
         volume="",
         issue="",
         pages="",

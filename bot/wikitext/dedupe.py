@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from bot.model.message import msg
 from bot.model.words import Fix
@@ -235,11 +236,10 @@ class _Deduper:
 
     def _joined(self, survivor: _Entry, keep: int, joining: list[_Entry]) -> Draft:
         uses = self.table.uses
-        touched = {i for entry in joining for i in (*entry.full, *entry.note.uses)}
+        touched = set(chain.from_iterable((*entry.full, *entry.note.uses) for entry in joining))
         touched |= {i for i in survivor.full if i == keep or self._may_change(i, keep)}
-        full = {i for entry in (survivor, *joining) for i in entry.full} & touched
-        # the text stands where a reader's eye meets it first, the name may come from a later copy
-        holder = keep if uses[keep].where is Where.list else min(i for i in full if uses[i].where is Where.body)
+        full = touched.intersection(chain.from_iterable(entry.full for entry in (survivor, *joining)))
+        holder = self._holder(keep, full)
         n, given = len(joining) + 1, uses[keep].name
         if given:
             name = given
@@ -251,6 +251,11 @@ class _Deduper:
         if not given or holder != keep:
             spans.append(self._renamed(holder, name))
         return Draft("REF001", Fix.safe, message, spans, [self._span(keep), *map(self._span, survivor.note.uses)])
+
+    def _holder(self, keep: int, full: set[int]) -> int:
+        """Where the text stands: where a reader's eye meets it first; the name may come from a later copy."""
+        uses = self.table.uses
+        return keep if uses[keep].where is Where.list else min(i for i in full if uses[i].where is Where.body)
 
     # -- tags -----------------------------------------------------------------------------------------------------------------
 

@@ -196,15 +196,18 @@ def _met(stretches: Iterable[tuple[int, int] | tuple[int, int, str]], shift: _Sh
 def _joined(new: list[Draft], old: list[Draft], shift: _Shift) -> Draft:
     """One draft out of some and the base drafts they overlap."""
     both, first = [*new, *old], new[0]
-    spans = [shift.back(*span) for draft in new for span in draft.spans]
+    spans = [shift.back(*span) for span in _spans(new)]
     taken = [(start, end) for start, end, _ in spans]
-    under = (span for draft in old for span in draft.spans)
-    first.spans = sorted([*spans, *(span for span in under if not _lies_in(span, taken))])
+    first.spans = sorted([*spans, *(span for span in _spans(old) if not _lies_in(span, taken))])
     first.needs = list(chain.from_iterable(draft.needs for draft in both))
     first.fix = Fix.review if Fix.review in {draft.fix for draft in both} else Fix.safe
     first.quiet = all(draft.quiet for draft in both)
     first.declares = _together([draft.account for draft in both])
     return first
+
+
+def _spans(drafts: list[Draft]) -> Iterator[tuple[int, int, str]]:
+    return chain.from_iterable(draft.spans for draft in drafts)
 
 
 def _lies_in(span: tuple[int, int, str], stretches: list[tuple[int, int]]) -> bool:

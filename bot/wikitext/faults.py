@@ -265,13 +265,18 @@ def _of_copies(table: FootnoteTable, note: Note, text: str, rules: CiteRules) ->
 def _of_lists(table: FootnoteTable, rules: CiteRules) -> list[Noted]:
     found = list(_broken_lists(table))
     again = msg("the list of notes is printed again here")
-    repeated = [tag for tag in table.lists if not tag.fault][1:] if not rules.list_closes else []
-    found += [Noted("REF024", again, tag.start, "", "") for tag in repeated if not tag.template]
+    found += [Noted("REF024", again, start, "", "") for start in _repeated_lists(table, rules)]
     used = [table.uses[note.uses[0]].start for note in table.notes if note.uses]
     if used and not (table.lists or rules.auto_list or _swallows(table)):
         unseen = msg("the page has no list of notes: none of its sources can be seen")
         found.append(Noted("REF020", unseen, min(used), "", ""))
     return found
+
+
+def _repeated_lists(table: FootnoteTable, rules: CiteRules) -> list[int]:
+    """Where lists behind the first stand, on wikis where these print it again."""
+    shown = [tag for tag in table.lists if not tag.fault]
+    return [] if rules.list_closes else [tag.start for tag in shown[1:] if not tag.template]
 
 
 def _broken_lists(table: FootnoteTable) -> Iterator[Noted]:

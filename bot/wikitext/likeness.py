@@ -174,12 +174,11 @@ def _content(table: FootnoteTable, note: Note) -> str:
 def _joined(
     table: FootnoteTable, kept: Note, others: list[Note], names: list[NameMaker], *, in_day_alone: bool
 ) -> list[Draft]:
-    uses = [table.uses[index] for note in others for index in note.uses]
-    if kept.definition is None or not all(map(_stands_free, (*uses, *(table.uses[index] for index in kept.uses)))):
+    uses = _uses(table, others)
+    if kept.definition is None or not all(map(_stands_free, (*uses, *_uses(table, [kept])))):
         return []
     use = table.uses[kept.definition]
-    given = (name for note in others for name in note.names if not is_poor(name))
-    name = use.name or next(given, "") or _fresh_name(table, kept, names)
+    name = use.name or _given_name(others) or _fresh_name(table, kept, names)
     tag = f"<ref name={quoted(name)}" + (f" group={quoted(kept.group)}" if kept.group else "")
     spans = [(use.start, use.open_end, f"{tag}>")] if use.name is None else []
     spans += [(use.start, use.end, f"{tag} />") for use in uses]
@@ -187,6 +186,15 @@ def _joined(
     if in_day_alone:
         message = msg("two notes that differ in a day alone become one: the later day stays, named «{name}»", name=name)
     return [Draft("REF003", Fix.review, message, spans)]
+
+
+def _uses(table: FootnoteTable, notes: list[Note]) -> list[Use]:
+    return [table.uses[index] for note in notes for index in note.uses]
+
+
+def _given_name(notes: list[Note]) -> str:
+    """The first name of the notes that says something."""
+    return next((name for note in notes for name in note.names if not is_poor(name)), "")
 
 
 def _stands_free(use: Use) -> bool:

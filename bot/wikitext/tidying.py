@@ -253,7 +253,7 @@ def _apart(text: str, safe: list[Draft], review: list[Draft]) -> list[Draft]:
     kept: list[Draft] = []
     for draft in sorted(review, key=lambda draft: (min(draft.spans)[0], -max(span[1] for span in draft.spans))):
         spans = [(start, end) for start, end, _ in draft.spans]
-        if any(_hits(taken, start, end, bisect_left(taken, (start, end))) for start, end in spans):
+        if _meets_any(taken, spans):
             continue
         if text and draft.lost and _share([owners[span] for span in _joining(text, taken, spans)], draft):
             continue
@@ -262,6 +262,10 @@ def _apart(text: str, safe: list[Draft], review: list[Draft]) -> list[Draft]:
             insort(taken, span)
             owners[span] = draft
     return kept
+
+
+def _meets_any(taken: list[tuple[int, int]], spans: list[tuple[int, int]]) -> bool:
+    return any(_hits(taken, start, end, bisect_left(taken, (start, end))) for start, end in spans)
 
 
 def _joining(text: str, taken: list[tuple[int, int]], spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
