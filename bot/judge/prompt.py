@@ -27,6 +27,8 @@ _EXTENT = {
     Scope.page: "web page",
     Scope.none: "unknown",
 }
+#: Where the part begins that is about the claim.
+_CONTEXT = "\n\n<context-"
 _LINES = re.compile(r"\s+")
 
 
@@ -38,6 +40,11 @@ class Prompt:
     user: str
     shown: tuple[int, ...]
     whole: bool
+
+    @property
+    def beginning(self) -> str:
+        """Instructions and source: what the questions about one source that is shown whole have in common."""
+        return self.system + self.user.partition(_CONTEXT)[0]
 
     @property
     def tokens(self) -> int:
