@@ -231,6 +231,11 @@ def _meant(evidence: WorkEvidence) -> Suggestion | None:
     dated = any(check.field == "year" and check.agrees for check in evidence.fields)
     if found is None or not dated or any(check.agrees is False for check in evidence.fields):
         return None
+    if any(
+        (item.kind, item.value) == (found.identifier.kind, found.identifier.value)
+        for item in evidence.cited.identifiers
+    ):
+        return None
     return Suggestion(str(found.identifier.kind), found.identifier.value, found.service)
 
 
