@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import CommandContext, command_context, common, gather
+from bot.cli.options import CommandContext, command_context, common_without_pager, gather
 from bot.cli.path_types import READ, WRITTEN
 from bot.cli.streams import complain
 from bot.errors import ExitCode, OutputError
@@ -39,7 +39,7 @@ from bot.report.word_names import word
 )
 @click.option("--budget", type=float, metavar="AMOUNT", help="Spend at most this much on the model.")
 @click.option("--estimate", "only_estimate", is_flag=True, help="Say what the model would cost, and ask nobody.")
-@common
+@common_without_pager
 def command(
     what: str,
     data: str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import field, fields
 from typing import Any, TypeVar
@@ -34,11 +35,11 @@ def option(*flags: str, **how: Any) -> Any:
     return field(metadata={"option": (flags, how)})
 
 
-def options_of(record: type) -> Callable[[Wrapped], Wrapped]:
-    """A decorator that gives a command the options of such a record, in their order there."""
+def options_of(record: type, without: Sequence[str] = ()) -> Callable[[Wrapped], Wrapped]:
+    """A decorator that gives a command the options of such a record, in their order there, but for those it would ignore."""
 
     def decorate(function: Wrapped) -> Wrapped:
-        for item in reversed(fields(record)):
+        for item in reversed([item for item in fields(record) if item.name not in without]):
             flags, how = item.metadata["option"]
             function = click.option(*flags, item.name, **how)(function)
         return function
@@ -47,8 +48,17 @@ def options_of(record: type) -> Callable[[Wrapped], Wrapped]:
 
 
 def taken(record: type[Record], given: dict[str, Any]) -> Record:
-    """The record, out of a command's keyword arguments."""
-    return record(**{item.name: given.pop(item.name) for item in fields(record)})  # type: ignore[arg-type]  # a dataclass
+    """The record, out of a command's keyword arguments; an option that the command does not have is as if it was not given."""
+    return record(
+        **{
+            item.name: given.pop(item.name, _not_given(**item.metadata["option"][1]))
+            for item in fields(record)  # type: ignore[arg-type]  # a dataclass
+        }
+    )
+
+
+def _not_given(*, default: object = None, is_flag: bool = False, count: bool = False, **_: object) -> object:
+    return default if default is not None else False if is_flag else 0 if count else None
 
 
 class Command(click.Command):
@@ -59,6 +69,7 @@ class Command(click.Command):
         ctx.obj = Speech(choose_language(value_after(args, "--lang"), None))
         ctx.allow_extra_args = True
         try:
+            self._refuse_repeated(ctx, args)
             left = super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx  # whoever tells it looks the option up
@@ -74,6 +85,18 @@ class Command(click.Command):
                 msg("`mlwiki {command} --help` lists the options", command=ctx.command_path.removeprefix("mlwiki ")),
             )
         return left
+
+    def _refuse_repeated(self, ctx: click.Context, args: list[str]) -> None:
+        """Of an option that holds one value, a second one would silently take the first one's place. Raises UsageError."""
+        values = {id(one) for one in self.get_params(ctx) if _holds_one_value(one)}
+        given = Counter(one for one in self.make_parser(ctx).parse_args(list(args))[2] if id(one) in values)
+        for parameter, times in given.items():
+            if times > 1:
+                name = max(parameter.opts, key=len)
+                raise UsageError(
+                    msg("{name} is given {n} times, and holds one value", name=name, n=times),
+                    msg("run the command once for each, or leave all but one out"),
+                )
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, unless it would write over what it reads."""
@@ -115,6 +138,10 @@ class Command(click.Command):
             rows.append((record[0], record[1].replace(english, speech.say(english)) if english else record[1]))
         with formatter.section(speech.say("Options")):
             formatter.write_dl(rows)
+
+
+def _holds_one_value(parameter: click.Parameter) -> bool:
+    return isinstance(parameter, click.Option) and not (parameter.multiple or parameter.is_flag or parameter.count)
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  # click's interface

@@ -43,7 +43,7 @@ def command(lang: str | None) -> int:
     state = default_path(StoreSettings(), os.environ).parent
     path = write_settings(Path.cwd(), answers, password, state, speech)
     complain(speech.say(msg("written: {path}; now wiki and account are tried, reading only", path=str(path))))
-    options = Common(str(path), None, "text", None, lang, "auto", quiet=False, verbose=0, encoding=None)
+    options = Common(str(path), None, "text", None, lang, "auto", quiet=False, verbose=0, pager=False, encoding=None)
     with command_context(options, options.settings()) as context:
         return examine(context)
 

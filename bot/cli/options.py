@@ -14,7 +14,7 @@ import click
 
 from bot.cli.command import option, options_of, taken
 from bot.cli.path_types import READ, WRITTEN
-from bot.cli.streams import ConsoleProgress, ascii_only, complain, line_of, write_data
+from bot.cli.streams import ConsoleProgress, ascii_only, complain, line_of, page_data, write_data
 from bot.locale import LANGUAGES, Speech, choose_language
 from bot.model.message import Message, msg
 from bot.profiles import PROFILE_NAMES, profile
@@ -50,6 +50,7 @@ class Common:
     )
     quiet: bool = option("-q", "--quiet", is_flag=True, help="Only what needs a person.")
     verbose: int = option("-v", "--verbose", count=True, help="More detail: every finding and edit of a group.")
+    pager: bool = option("--pager", is_flag=True, help="On a terminal, show the report page by page (PAGER).")
     encoding: str | None = option(
         "--encoding", metavar="NAME", help="Encoding of the input files, when it is not UTF-8."
     )
@@ -75,6 +76,10 @@ class Common:
 
 #: Adds them to a command.
 common = options_of(Common)
+#: The same for a command that shows no report.
+common_without_report = options_of(Common, without=("format", "output", "color", "verbose", "pager"))
+#: The same for a command whose report is no long text.
+common_without_pager = options_of(Common, without=("pager",))
 
 
 def gather(given: dict[str, Any]) -> Common:
@@ -123,7 +128,10 @@ class CommandContext:
     def deliver(self, text: str, *, styled: bool = False) -> None:
         """Write the report to ``--output`` (whole or not at all) or to standard output; ``styled`` as in ``write_data``."""
         if self.options.output is None:
-            write_data(text, styled=styled)
+            if self.options.pager and self.to_screen:
+                page_data(text, styled=styled)
+            else:
+                write_data(text, styled=styled)
             return
         from bot.atomic import write_atomic
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import command_context, common, gather, warn_of_no_contact
+from bot.cli.options import command_context, common_without_pager, gather, warn_of_no_contact
 from bot.cli.path_types import READ
 from bot.errors import ExitCode, UsageError
 from bot.jobs.files import read_file
@@ -27,7 +27,7 @@ from bot.model.message import msg
 @click.option("--recent", type=click.FloatRange(0, 36_500), metavar="DAYS", help="Pages edited in the last days.")
 @click.option("--worklist", type=READ, metavar="FILE", help="Titles of a file, one a line.")
 @click.option("--to", "folder", metavar="DIR", default="pages", help="Folder to write to (default: pages).")
-@common
+@common_without_pager
 def command(
     titles: tuple[str, ...],
     *,

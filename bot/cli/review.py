@@ -18,7 +18,7 @@ import click
 from bot.cli.checking import checking, gather_checking
 from bot.cli.clipboard import available, copy
 from bot.cli.command import Command
-from bot.cli.options import CommandContext, command_context, common, gather
+from bot.cli.options import CommandContext, command_context, common_without_report, gather
 from bot.cli.streams import KeyReader, write_data
 from bot.errors import ExitCode, OutputError, UsageError
 from bot.jobs.apply import ApplyOptions, apply
@@ -47,7 +47,7 @@ from bot.wikitext.proof import Subset
 @click.option("--edits-only", is_flag=True, help="Only the edits of tidying; asks no source.")
 @click.option("--again", is_flag=True, help="Ask anew about what was decided, too.")
 @checking
-@common
+@common_without_report
 def command(names: tuple[str, ...], *, edits_only: bool, again: bool, **given: Any) -> int:
     r"""Go edit by edit, then through every citation that the gate holds: claim, evidence, decision.
 

@@ -13,7 +13,7 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.options import CommandContext, command_context, common, gather
+from bot.cli.options import CommandContext, command_context, common_without_pager, gather
 from bot.cli.path_types import READ
 from bot.cli.streams import complain, line_of
 from bot.errors import ExitCode, UsageError
@@ -36,7 +36,7 @@ from bot.store import RunState, default_path
 )
 @click.option("--save", is_flag=True, help="Save; without it nothing is written and the diffs are shown.")
 @checking
-@common
+@common_without_pager
 def command(
     category: str | None, recent: float | None, worklist: str | None, *, trial: int | None, save: bool, **given: Any
 ) -> int:

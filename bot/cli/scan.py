@@ -13,7 +13,7 @@ import click
 
 from bot.atomic import write_atomic
 from bot.cli.command import Command
-from bot.cli.options import CommandContext, command_context, common, gather
+from bot.cli.options import CommandContext, command_context, common_without_pager, gather
 from bot.cli.path_types import WRITTEN
 from bot.cli.streams import complain, write_data
 from bot.codes import all_codes
@@ -53,7 +53,7 @@ from bot.scan.workers import processors
 @click.option("--html", "overview", type=WRITTEN, metavar="FILE", help="Write an overview for a browser there.")
 @click.option("--plan", metavar="DIR", help="Write the edits there, as plans for `mlwiki apply`.")
 @click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes (default: one a processor).")
-@common
+@common_without_pager
 def command(
     sources: tuple[str, ...],
     *,

@@ -10,7 +10,7 @@ import click
 
 from bot.cli.checking import checking, gather_checking
 from bot.cli.command import Command
-from bot.cli.options import CommandContext, command_context, common, gather
+from bot.cli.options import CommandContext, command_context, common_without_report, gather
 from bot.cli.review import browse, who
 from bot.cli.streams import write_data
 from bot.crash import bug_message
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on this machine; by default a free one.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @checking
-@common
+@common_without_report
 def command(names: tuple[str, ...], *, port: int, no_browser: bool, **given: Any) -> int:
     r"""Review in a browser: paste a draft, see each claim beside its source, decide. Only this machine can open it.
 

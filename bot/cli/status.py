@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import command_context, common, gather
+from bot.cli.options import command_context, common_without_pager, gather
 from bot.errors import UsageError
 from bot.jobs.status import status, status_json, status_text
 from bot.model.message import msg
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option(
     "--last", type=click.IntRange(1, 1_000_000), default=10, metavar="N", help="How many runs to show (default: 10)."
 )
-@common
+@common_without_pager
 def command(last: int, **given: Any) -> int:
     r"""Show what runs did, are doing and left undone; ends with 4 when no run succeeded within [run] expect_every.
 

@@ -95,6 +95,13 @@ def write_data(text: str, *, styled: bool = False) -> None:
         ) from error
 
 
+def page_data(text: str, *, styled: bool = False) -> None:
+    """The same on a terminal through the person's pager (``PAGER``), which ends before this returns."""
+    import click
+
+    click.echo_via_pager(_on_screen(sys.stdout, text, styled=styled).removesuffix("\n"), color=styled)
+
+
 def read_answer(prompt: str) -> str:
     """Show a prompt and read the line that a person types. Raises EOFError at the end of input."""
     write_data(prompt)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from bot.cli.command import Command
-from bot.cli.options import command_context, common, gather, warn_of_no_contact
+from bot.cli.options import command_context, common_without_pager, gather, warn_of_no_contact
 from bot.errors import ExitCode
 from bot.jobs.session import Session
 from bot.scan.distributed import work_through
@@ -29,7 +29,7 @@ from bot.scan.engine import ALIVE, ScanQueue, ServeOptions, opened_queue
     help="A worker silent for so long is gone (default: 15).",
 )
 @click.option("--until-empty", is_flag=True, help="End when the queue is empty.")
-@common
+@common_without_pager
 def command(concurrency: int, *, alive: float, until_empty: bool, **given: Any) -> int:
     r"""Do what `mlwiki scan --enqueue` left in the queue of [engine], until interrupted; start as many as you like, anywhere.
 

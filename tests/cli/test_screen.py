@@ -101,3 +101,36 @@ def test_a_diff_on_a_terminal_invents_no_lines(tmp_path: Path) -> None:
     assert not set(lines) & set(ACTING)
     piped = mlwiki("tidy", "--diff", "--profile", "mlru", "d.wiki", cwd=tmp_path)
     assert "\r+ придумано\x1b[2J \u202eобратно\u202c".encode() in piped.out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a terminal of POSIX")
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_report_goes_through_the_pager_where_it_was_asked_for(tmp_path: Path, *, wanted: bool) -> None:
+    """``--pager`` on a terminal: the person's own pager gets the report, nothing that acts in it; else no pager is started."""
+    import pty
+
+    (tmp_path / "d.wiki").write_text("Метод **важен**.\r\x1b[2J конец\n", encoding="utf-8", newline="")
+    pager = tmp_path / "pager"
+    pager.write_text("#!/bin/sh\nexec sed 's/^/paged: /'\n", encoding="utf-8")
+    pager.chmod(0o700)
+    ours, theirs = pty.openpty()
+    more = ["--pager"] if wanted else []
+    command = [sys.executable, "-m", "bot", "tidy", "--profile", "mlru", "d.wiki", *more]
+    environment = {
+        **os.environ,
+        "MLWIKI_STATE": str(tmp_path / "state"),
+        "TERM": "xterm",
+        "NO_COLOR": "1",
+        "PAGER": str(pager),
+    }
+    with subprocess.Popen(command, cwd=tmp_path, stdin=theirs, stdout=theirs, env=environment) as run:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # the end of a terminal is an error on Linux
+            while piece := os.read(ours, 65536):
+                shown += piece
+        run.wait(60)
+    os.close(ours)
+    assert "ART008" in shown.decode()
+    assert (b"paged: " in shown) is wanted
+    assert b"\x1b[2J" not in shown

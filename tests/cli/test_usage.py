@@ -38,6 +38,12 @@ MISTAKES = [
     ("check x --budget many", "--budget cannot be 'many'; it takes a number", "здесь нужно: число"),
     ("check x --budget -1", "`judge.budget` on the command line cannot be -1.0", "в командной строке не может быть"),
     ("tidy --diff --write x", "exclude each other", "исключают"),
+    ("tidy x --format json --format html", "--format is given 2 times", "--format задано несколько раз (2)"),
+    ("check x --profile mlru --profile=modern", "--profile is given 2 times", "--profile задано несколько раз"),
+    ("tidy x --diff --format json", "--diff has a form of its own", "у --diff свой вид"),
+    ("tidy x --plan p.json --own-draft", "a plan holds waiting edits as they wait", "в плане ждущие правки ждут"),
+    ("review x --format json", "there is no option --format", "нет ключа --format"),
+    ("serve --output f", "there is no option --output", "нет ключа --output"),
     ("chekc x", "unknown command chekc", "неизвестная команда chekc"),
 ]
 
