@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
 from itertools import pairwise
@@ -157,6 +158,25 @@ def test_the_quote_is_marked_in_its_passage() -> None:
     assert "<mark>BF16 has eight exponent bits, three more than FP16</mark>" in outline_text
     assert "Nearest passages — not proof" in outline_text
     assert "<mark>Обучение проходит" not in outline_text
+
+
+def test_the_card_says_that_only_these_words_are_judged() -> None:
+    """Where sentences stand before them to which the ref may belong too; a claim with nothing before it says nothing."""
+    report = builders.check_report()
+    said = "Only these words are judged, not what stands before them."
+    before = [claim.claim.before for page in report.pages for one in page.citations for claim in one.claims]
+    assert render(report, "html", EN).count(said) == sum(map(bool, before))
+    pages = tuple(
+        replace(
+            page,
+            citations=tuple(
+                replace(one, claims=tuple(replace(c, claim=replace(c.claim, before="Ещё одно.")) for c in one.claims))
+                for one in page.citations
+            ),
+        )
+        for page in report.pages
+    )
+    assert render(replace(report, pages=pages), "html", EN).count(said) > sum(map(bool, before))
 
 
 def test_colour_is_never_the_only_signal() -> None:
