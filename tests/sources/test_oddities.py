@@ -7,7 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.page import Page
 from bot.model.words import IdentityVerdict
+from bot.profiles import profile
+from bot.wikitext.text import Wikitext
 from tests.fakes.library import Replica
 from tests.sources.servers import Page as Reply
 from tests.sources.world import World
@@ -23,7 +26,7 @@ LANDING = (
     "<meta name='citation_author' content='Marsh, Brian'><meta name='citation_date' content='2011'></head>"
     f"<body><h1>{WORK.title}</h1><p>{'Words of the article. ' * 60}</p></body></html>"
 )
-ODD = {
+ODD: dict[str, dict[str, list[object] | dict[str, object]]] = {
     "the first author left out": {"author": [{"family": "Marsh", "given": "Brian", "sequence": "first"}]},
     "a title of honour for a family name": {
         "author": [{"family": "F.R.S.", "given": "Anna Quigley"}, {"family": "F.R.S.", "given": "Brian Marsh"}]
@@ -71,6 +74,17 @@ def test_a_page_that_agrees_leaves_it_disputed_at_most(name: str) -> None:
 def test_no_oddity_alone_makes_it_another_work(name: str) -> None:
     """At most the description is said to differ."""
     assert odd(name).look(NOTE)[0].identity.verdict not in {V.wrong_work, V.nonexistent}
+
+
+def test_a_short_reference_is_the_work_that_its_page_describes() -> None:
+    """{{sfn}} and the entry that it names are one citation, looked up by the entry's DOI."""
+    text = (
+        "Слово{{sfn|Quigley|Marsh|2011|p=4}}.\n== Литература ==\n* {{cite journal|last1=Quigley|first1=Anna"
+        f"|last2=Marsh|first2=Brian|year=2011|title={WORK.title}|journal=Neural Computation|doi=10.1000/odd}}}}"
+    )
+    found = Wikitext(Page("p", "p", text), profile("ruwiki")).citations
+    assert len(found) == 1
+    assert World(works=[WORK]).look_at(found)[0].identity.verdict is V.verified
 
 
 def test_the_world_is_not_odd_without_its_oddity() -> None:
