@@ -77,8 +77,8 @@ def command(
     """
     options = gather(given)
     _refuse_mixed(paths, as_diff=as_diff, as_taken=as_taken, write=write, clipboard=clipboard)
-    _refuse_unread(options, as_diff=as_diff, plan=plan, taking=accept is not None or own_draft or as_taken)
     wanted = _wanted("all" if as_taken else accept, own_draft=own_draft)
+    _refuse_unread(options, wanted, as_diff=as_diff, plan=plan)
     settings = replace(options.settings(), offline=offline)
     files, pages, wiki = _read_clipboard() if clipboard else _read(paths, options, settings)
     if write and len(files) < len(pages):
@@ -131,11 +131,11 @@ def _refuse_mixed(paths: tuple[str, ...], *, as_diff: bool, as_taken: bool, writ
         raise UsageError(msg("--all belongs to --diff"), msg("to take every waiting edit, use --accept all"))
 
 
-def _refuse_unread(options: Common, *, as_diff: bool, plan: str | None, taking: bool) -> None:
+def _refuse_unread(options: Common, wanted: Callable[[str], bool] | None, *, as_diff: bool, plan: str | None) -> None:
     """Options that another one would leave without any effect."""
     if as_diff and options.format != "text":
         raise UsageError(msg("--diff has a form of its own and takes no --format"), msg("leave one of the two out"))
-    if plan is not None and taking:
+    if plan is not None and wanted is not None:
         raise UsageError(
             msg("a plan holds waiting edits as they wait: --plan takes neither --accept, --own-draft nor --all"),
             msg("`mlwiki apply` shows each of them and asks; `mlwiki review` decides before the plan is written"),

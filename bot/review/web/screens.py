@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -300,14 +301,18 @@ def _with_titles(codes: Iterable[str], speech: Speech) -> list[tuple[str, str]]:
 
 def filters(view: CardView, speech: Speech) -> dict[str, list[tuple[str, str]]]:
     """What can be filtered by: the codes, verdicts and hosts that there are."""
-    verdicts = dict.fromkeys(card.check.identity.verdict for card in view.citations)
-    supports = dict.fromkeys(verdict_of(claim.support) for card in view.citations for claim in card.check.claims)
-    named = {place.kind for card in view.citations for place in card.check.citation.places}
-    hosts = sorted({card.host for card in view.citations} - {""})
+    checks = [card.check for card in view.citations]
+    named = {place.kind for check in checks for place in check.citation.places}
+    hosts = {card.host for card in view.citations} - {""}
     return {
         "code": _with_titles({code for card in view.cards for code in card.codes}, speech),
-        "named": [(kind.value, speech.say(word(kind))) for kind in CitationKind if kind in named],
-        "verdict": [(one.value, speech.say(word(one))) for one in verdicts],
-        "support": [(one.value, speech.say(word(one))) for one in supports],
-        "host": [(one, one) for one in hosts],
+        "named": _in_words((kind for kind in CitationKind if kind in named), speech),
+        "verdict": _in_words((check.identity.verdict for check in checks), speech),
+        "support": _in_words((verdict_of(claim.support) for check in checks for claim in check.claims), speech),
+        "host": [(host, host) for host in sorted(hosts)],
     }
+
+
+def _in_words(words: Iterable[StrEnum], speech: Speech) -> list[tuple[str, str]]:
+    """Each of them once, with what it is called."""
+    return [(one.value, speech.say(word(one))) for one in dict.fromkeys(words)]
