@@ -73,6 +73,8 @@ def test_a_title_that_is_altered_beyond_knowing_shows_nothing(people: tuple[str,
     """Seven letters in ten make it the record's, badly copied; below that it may be anybody's."""
     near = Cited(TITLES[Likeness.altered], people)
     assert compare(near, RECORD).bond is Bond.differs
+    last = Cited("Learning sparse effects of treatment from noisy charts by gradient boosting", people)
+    assert compare(last, RECORD).bond is Bond.differs
     record = replace(RECORD, titles=("Learning to rank answers",))
     far = Cited("Learning to rank by gradients of mixed trees", people)
     assert compare(far, record).title is Likeness.altered
