@@ -78,10 +78,11 @@ def rules(profile: Profile) -> Iterator[Message]:
     yield msg('Code: <code>a word</code> in a line, <{tag} lang="python">…</{tag}> for a block.', tag=profile.code_tag)
     yield msg("Pictures: [[{prefix}:name.png|thumb|caption]].", prefix=profile.file_prefix)
     yield msg("Tables: {{| at the start, |- between rows, ! for headings, | for cells, |}} at the end.")
-    yield from _reference_rules(profile)
+    yield from reference_rules(profile)
 
 
-def _reference_rules(profile: Profile) -> Iterator[Message]:
+def reference_rules(profile: Profile) -> Iterator[Message]:
+    """The rules of references alone."""
     yield msg(
         'References: the whole description at first use, <ref name="Author2018">…</ref>, then only <ref name="Author2018" />. '
         "Names in Latin letters and straight quotes, never digits alone."
