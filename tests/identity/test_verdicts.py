@@ -88,11 +88,13 @@ EXAMPLES: dict[str, list[tuple[Cited, list[Asked], Work | None, V, Reason]]] = {
     ],
     "the page agrees, under another's identifier": [
         (OF_PUBMED, [PUBMED], PAGE, V.disputed, Reason.sources_disagree),
+        (OF_PUBMED, [PUBMED, replace(found(RECORD), answer=Silent(Reason.timeout))], PAGE, V.disputed, Reason.sources_disagree),
     ],
     "acquitted by the page": [(CITED, [home(Found(LATE))], PAGE, V.disputed, Reason.sources_disagree)],
     "wrong": [
         (CITED, [home(Found(LATE))], None, V.misdescribed, Reason.field_differs),
         (CITED, [home(Found(LATE))], LATE_PAGE, V.misdescribed, Reason.field_differs),
+        (CITED, [home(Found(LATE))], replace(PAGE, years=()), V.misdescribed, Reason.field_differs),
     ],
     "the page agrees": [
         (BARE, [], PAGE, V.verified, Reason.page_agrees),
