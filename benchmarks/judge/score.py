@@ -133,6 +133,15 @@ def _peer(name: str) -> Callable[[Scored], float]:
     return lambda one: one.peers[name]
 
 
+def _simple_sum(all_scored: Sequence[Scored]) -> Callable[[Scored], float]:
+    """Maximum cosine plus BM25, each less its mean over its deviation in this set: a peer without any label looked at."""
+    scales = []
+    for name in ("maximum cosine", "BM25"):
+        values = np.array([one.peers[name] for one in all_scored])
+        scales.append((name, float(values.mean()), float(values.std()) or 1.0))
+    return lambda one: sum((one.peers[name] - mean) / deviation for name, mean, deviation in scales)
+
+
 def _shown(rate: Rate) -> str:
     return f"{rate.value:.3f} [{rate.low:.3f}, {rate.high:.3f}]"
 
@@ -167,6 +176,7 @@ def main() -> None:
     figures = {"our score": _rate(found, lambda one: one.ours.value)}
     for name in found[0].peers:
         figures[name] = _rate(found, _peer(name))
+    figures["maximum cosine + BM25, z-scored in this set"] = _rate(found, _simple_sum(found))
     halves = list(by_half(found)) if args.set == "own" else []
     print(
         f"{args.set}: {len(found)} claims, {len({one.source for one in found})} sources; AUROC, any support against none"
