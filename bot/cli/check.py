@@ -54,7 +54,6 @@ def command(
     mlwiki check "Метод опорных векторов" --format html --output report.html
     """
     from bot.jobs.check import check
-    from bot.jobs.estimates import estimate
     from bot.jobs.named_pages import first_wiki, limits, readings
     from bot.jobs.wikis import Wikis
 
@@ -69,6 +68,8 @@ def command(
     with command_context(options, settings, wiki=first_wiki(read), wikis=wikis) as context:
         job = replace(job, only=limits(read, context.chosen.profile, context.session))
         if only_estimate:
+            from bot.jobs.estimates import estimate
+
             lines = estimate(pages, context.chosen, context.session, job)
             context.deliver("".join(f"{context.speech.say(line)}\n" for line in lines))
             return int(ExitCode.clean)

@@ -51,7 +51,7 @@ from bot.scan.workers import processors
 @click.option("--check", "verify", is_flag=True, help="Ask links and registries too; judges nobody's words.")
 @click.option("--enqueue", is_flag=True, help="Leave the pages to `mlwiki worker` on any machine ([engine] store).")
 @click.option("--html", "overview", type=WRITTEN, metavar="FILE", help="Write an overview for a browser there.")
-@click.option("--plan", metavar="DIR", help="Write the edits there, as plans for `mlwiki apply`.")
+@click.option("--plan", type=WRITTEN, metavar="DIR", help="Write the edits there, as plans for `mlwiki apply`.")
 @click.option("--workers", type=click.IntRange(1, 256), metavar="N", help="Processes (default: one a processor).")
 @common_without_pager
 def command(
