@@ -30,6 +30,8 @@ def _end(*_: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         say_interrupted()
+    except Exception:  # noqa: BLE001  # what it imports may be half imported just now: the line is said all the same
+        os.write(2, b"mlwiki: interrupted; what was found out is kept, run the same command again to go on\n")
     finally:
         os._exit(130)
 

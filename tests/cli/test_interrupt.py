@@ -58,7 +58,7 @@ def test_an_interrupt_while_the_program_starts_is_one_line(tmp_path: Path) -> No
     assert whole.returncode == 0
     imported = whole.stderr.split()
     assert len(imported) > 100
-    for name in (*imported[: 3 * 8 : 8], *imported[24 :: len(imported) // 8], imported[-1]):
+    for name in ("org", *imported[: 3 * 8 : 8], *imported[24 :: len(imported) // 8], imported[-1]):
         ran = started(name, tmp_path, *words)
         assert (ran.returncode, ran.stderr.strip().count("\n")) == (130, 0), (name, ran.stderr)
         assert ran.stderr.strip().startswith("mlwiki: interrupted"), name

@@ -13,7 +13,6 @@ from typing import cast
 import jsonschema
 import pytest
 
-import bot.jobs.tidy as tidy_job
 from bot.cli.check import exit_code
 from bot.cli.push import exit_code as push_exit_code
 from bot.config import GateSettings, Settings
@@ -115,10 +114,12 @@ def test_a_bug_in_one_citation_is_that_citations(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Exception], where: object
 ) -> None:
     """Unchecked or unjudged for an internal error, a finding with the crash file, exit 5; the others as without it."""
-    before = checked(session, page())
     failing = failing_look if where is failing_look else failing_judge
-    failing(monkeypatch, kind(SECRET))
-    report = checked(session, page())
+    # first: what a judge said is kept, and nobody would be asked again
+    with monkeypatch.context() as faulty:
+        failing(faulty, kind(SECRET))
+        report = checked(session, page())
+    before = checked(session, page())
     assert int(exit_code(report)) == 5
     found = {one.names[0]: one for one in report.pages[0].citations}
     usual = {one.names[0]: one for one in before.pages[0].citations}
@@ -200,7 +201,7 @@ def faulty_tidy(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
             raise OverflowError
         return tidy_page(one)
 
-    monkeypatch.setattr(tidy_job, "tidy_page", faulty)
+    monkeypatch.setattr("bot.wikitext.tidying.tidy_page", faulty)
     monkeypatch.setattr("bot.jobs.change.tidy_page", faulty)
 
 
